@@ -8,14 +8,14 @@
 
 namespace jadoube::drivers {
 
-/// What a board senses of a piece on a square.
+/// The information that a board senses about a piece on a square.
 enum class SensingClass : std::uint8_t {
   kIdentity,   ///< Which piece it is.
   kColor,      ///< Only its colour. Reported as a pawn of that colour.
   kOccupancy,  ///< Only that a piece is there. Reported as a white pawn.
 };
 
-/// Which way a board may face.
+/// The orientations that a board may have.
 enum class Facing : std::uint8_t {
   /// White may sit at either side, and the board does not report at which. The names of the squares
   /// are found out from the placement.
@@ -24,8 +24,8 @@ enum class Facing : std::uint8_t {
   kMakersWay,
 };
 
-/// What a board can do. The driver of its make declares it in `DeviceInfo`. From there it goes
-/// through the record to everybody who has to know, so that nobody asks for the make of a board.
+/// What a board can do. The driver of its make declares it in `DeviceInfo`. The record passes it on
+/// to all code that needs it, so no code asks for the make of a board.
 ///
 /// The default is what a record without capabilities means: a board that distinguishes pieces,
 /// takes a clock and keeps a log.
@@ -38,7 +38,7 @@ struct Capabilities {
   bool own_log = true;
   /// The board can light up its squares, and the driver has a command for it.
   bool lights = false;
-  /// The board has a battery, and reports how much is left in it.
+  /// The board has a battery, and reports its charge.
   bool battery = false;
   /// Somebody must show the board once which piece is which. Until then it senses no piece.
   bool calibration = false;
@@ -59,7 +59,7 @@ constexpr rules::Piece as_sensed(rules::Piece piece, SensingClass sensing) {
   return rules::make_piece(rules::color_of(piece), rules::PieceType::kPawn);
 }
 
-/// How it reports a whole placement.
+/// The placement in the form in which it is reported.
 inline rules::Placement as_sensed(const rules::Placement& placement, SensingClass sensing) {
   if (sensing == SensingClass::kIdentity) return placement;
   rules::Placement seen;

@@ -69,9 +69,9 @@ enum class Conversation {
 /// and time. It opens nothing, never sleeps and never reads a clock, so a recording can test all of
 /// it.
 ///
-/// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
-/// It calls `advance` when `wake_at` has come, and after every other call. It writes the bytes that
-/// `advance` hands out.
+/// The owner calls `open` when the connection has just been opened, and `receive` when bytes have
+/// arrived. It calls `advance` at the time `wake_at`, and after every other call. It writes the
+/// bytes that `advance` hands out.
 class Driver {
  public:
   virtual ~Driver() = default;
@@ -102,12 +102,12 @@ class Driver {
   /// identifies the board. Before that, it is not known to which board the observations belong.
   virtual bool identified() const = 0;
 
-  /// What the board has reported about itself so far. Its capabilities are known once the board is
-  /// identified; what the driver learns of them later follows in a DeviceRead.
+  /// What the board has reported about itself so far. Its capabilities are known when the board is
+  /// identified. If the driver finds more of them later, a DeviceRead reports them.
   virtual const DeviceInfo& device() const = 0;
 
-  /// What the driver has learnt since the last call and cannot ask a board for, such as which piece
-  /// has which tag. Lines of text. The owner keeps them, also over restarts.
+  /// Lines of text with what the driver has learnt since the last call and cannot ask a board for,
+  /// such as the tags of the pieces. The owner keeps them, also over restarts.
   virtual std::optional<std::string> take_learnt() { return std::nullopt; }
 
   /// Gets all texts that `take_learnt` of this make has ever returned. Called before `open`.
@@ -148,8 +148,8 @@ struct DriverEntry {
   std::span<const UsbId> usb_ids;
   PortSettings line;
   std::unique_ptr<Driver> (*make)();
-  /// Its boards prove themselves without being asked, and the driver writes nothing before. It can
-  /// be tried at any port, whatever is there.
+  /// Its boards identify themselves without a request, and the driver writes nothing before. So it
+  /// can be tried at any port, whatever device is connected there.
   bool listens_for_proof = false;
   /// Its boards are HID devices, not serial ports.
   bool is_hid = false;
@@ -169,7 +169,7 @@ struct ChainEntry {
   std::unique_ptr<Chain> (*make)();
 };
 
-/// Every kind of shared line there is.
+/// All kinds of shared lines.
 std::span<const ChainEntry> chain_registry();
 
 /// The shared line for boards of the driver with that name; null if there is none.
@@ -189,11 +189,11 @@ struct ChainSeen {
 
 /// Several boards on one cable, which must take turns. A chain is pure in the same way as a
 /// `Driver`: it makes observations and bytes from bytes and time. It finds the boards, asks one
-/// after the other, and keeps a place for each board that ever answered.
+/// after the other, and keeps a place for each board that has ever answered.
 ///
-/// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
-/// It calls `advance` when `wake_at` has come, and after every other call. It writes the bytes that
-/// `advance` hands out.
+/// The owner calls `open` when the connection has just been opened, and `receive` when bytes have
+/// arrived. It calls `advance` at the time `wake_at`, and after every other call. It writes the
+/// bytes that `advance` hands out.
 class Chain {
  public:
   virtual ~Chain() = default;

@@ -27,7 +27,8 @@ struct SquareChanged {
   bool operator==(const SquareChanged&) const = default;
 };
 
-/// The whole board was read at once. This is the truth for that moment, whatever was seen before.
+/// The whole board was read at once. It is the truth for that moment, even against earlier
+/// observations.
 struct PlacementRead {
   rules::Placement placement;
   bool operator==(const PlacementRead&) const = default;
@@ -212,8 +213,8 @@ constexpr BoardOfPair other(BoardOfPair board) {
   return board == BoardOfPair::kFirst ? BoardOfPair::kSecond : BoardOfPair::kFirst;
 }
 
-/// What was observed of one board of a pair. Drivers know no pairs: who reads the boards of the
-/// hall puts their observations together.
+/// What was observed of one board of a pair. Drivers do not know pairs: the reader of the hall's
+/// boards combines their observations.
 struct PairObserved {
   BoardOfPair board;
   std::variant<SquareChanged, PlacementRead, ClockRead, ClockMissing, DeviceRead, ConnectionChanged>

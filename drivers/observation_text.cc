@@ -130,7 +130,7 @@ constexpr DeviceField kDeviceFields[] = {
     {"trademark", &DeviceInfo::trademark}, {"clock", &DeviceInfo::clock},
 };
 
-// The same of what it has or has not.
+// The capabilities of a board, each with its word in the line.
 struct CapabilityField {
   std::string_view key;
   bool Capabilities::*value;
@@ -144,7 +144,7 @@ constexpr CapabilityField kCapabilityFields[] = {
     {"legal-moves-only", &Capabilities::only_legal_moves},
     {"sound", &Capabilities::sound}};
 
-// What is not as in `usual`.
+// The capabilities that differ from `usual`.
 std::string to_text(const Capabilities& can, const Capabilities& usual) {
   std::string text;
   if (can.sensing != usual.sensing) text += " sensing=" + word(kSensing, can.sensing);

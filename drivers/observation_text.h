@@ -32,10 +32,10 @@ namespace jadoube::drivers {
 ///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
 ///     pair second square e4 P
 ///
-/// A device line has only those of the board's capabilities that are not usual.
+/// A device line has only the unusual capabilities of the board.
 ///
 /// A '~' follows a square that was logged within a quarter of a second of the square before it.
-/// Strings from outside are escaped, so that the line stays one line of printable ASCII. A blank, a
+/// Strings from outside are escaped, so that the line stays one line of printable ASCII. A space, a
 /// '%' and every character that is not printable become '%' and two hexadecimal digits. An empty
 /// string becomes "-". Times must not be negative.
 std::string to_text(const Observation& observation);
@@ -43,9 +43,9 @@ std::string to_text(const Observation& observation);
 /// The observation that `to_text` wrote. InvalidArgument names the word that is wrong.
 rules::Expected<Observation> parse_observation(std::string_view line);
 
-/// Takes the words of a line one by one. It remembers the first word that does not fit. From then
-/// on every taker returns a default value. Only at the end of the line, the caller asks whether all
-/// words fitted.
+/// Takes the words of a line one by one. It remembers the first word that does not fit. After it,
+/// every taker returns a default value. So the caller checks only at the end of the line whether
+/// all words fitted.
 class Words {
  public:
   explicit Words(std::string_view line) {

@@ -8,7 +8,7 @@
 
 namespace jadoube::drivers {
 
-// What is only used through this table has no header.
+// Drivers that are used only through this table have no header.
 namespace certabo {
 std::unique_ptr<Driver> make_certabo_driver();
 }
@@ -68,9 +68,9 @@ constexpr DriverEntry kRegistry[] = {
      .line = {.baud = 38400},
      .make = certabo::make_certabo_driver,
      .listens_for_proof = true},
-    // Nobody knows its USB id, so it would be asked for at every serial port. Its questions go out
-    // at 115200 baud. At another speed they are other bytes, which may be a command: eight of any
-    // kind are one for the lights of a Certabo board.
+    // Its USB id is not known, so every serial port would be asked. Its questions go out at 115200
+    // baud. At another speed they are other bytes, which may be a command: eight of any kind are
+    // one for the lights of a Certabo board.
     {.name = "ichessone",
      .usb_ids = {},
      .line = {.baud = 115200},

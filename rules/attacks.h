@@ -70,7 +70,7 @@ constexpr auto make_king() {
 template <typename T>
 using PerLine = std::array<std::array<T, 64>, 8>;
 
-/// The places of the line that a piece on that place attacks.
+/// The places on the line that a piece on `place` attacks.
 constexpr unsigned attacked_on_line(int place, unsigned inner) {
   unsigned attacked = 0;
   for (const int step : {1, -1}) {

@@ -20,7 +20,7 @@ class Chess960Number {
     if (!is_number(value)) number_must_be_0_to_959();
   }
 
-  /// A number from elsewhere. OutOfRange where it is not within 0 to 959.
+  /// A number from outside. OutOfRange: it is not within 0 to 959.
   static Expected<Chess960Number> of(int value);
 
   constexpr int value() const { return value_; }

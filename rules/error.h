@@ -24,8 +24,8 @@ enum class ErrorCode {
   kInternal,            ///< A bug of this program.
 };
 
-/// A refusal. Return it once and handle it once. `message` is a sentence for people about what is
-/// wrong and where.
+/// A refusal. Return it once and handle it once. `message` is a sentence for people. It names the
+/// fault and its place.
 struct Error {
   ErrorCode code;
   /// In English.
@@ -50,15 +50,14 @@ inline tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
 }
 
-/// The same, from a sentence with values:
-/// `refuse(code, "there is no ply {ply}", {{"ply", ply}})`.
+/// A refusal with a sentence with values: `refuse(code, "there is no ply {ply}", {{"ply", ply}})`.
 inline tl::unexpected<Error> refuse(ErrorCode code, std::string_view form,
                                     std::initializer_list<SentenceValue> values) {
   auto made_of = std::make_shared<const Sentence>(form, values);
   return tl::unexpected<Error>(Error{code, made_of->english(), made_of});
 }
 
-/// The same, from a sentence that was made before.
+/// A refusal with a sentence that was made before.
 inline tl::unexpected<Error> refuse_with(ErrorCode code, Sentence sentence) {
   auto made_of = std::make_shared<const Sentence>(std::move(sentence));
   return tl::unexpected<Error>(Error{code, made_of->english(), made_of});

@@ -4,8 +4,8 @@
 #include "rules/square_sets.h"
 
 // The generator passes sets of moves to a sink: "the knight on f3 goes to these squares". One sink
-// makes a list, another counts the squares, another looks for the best move. So nobody pays for
-// moves they do not need. A sink has:
+// makes a list, another counts the squares, another looks for the best move. So no caller spends
+// time on moves it does not need. A sink has:
 //
 //   piece(from, targets)        one piece that goes to any of these squares;
 //   pawns(targets, step)        pawns that all take the same `step`, named by their target squares;
@@ -46,10 +46,10 @@ EachMove(Take) -> EachMove<Take>;
 
 namespace generator_detail {
 
-// What a lone king forbids the other pieces. In single check they must capture or block; in double
-// check they cannot move. A pinned piece stays on its line. One set holds the lines of all pins,
-// because no piece can go from one line through the king to another. For the same reason, a lone
-// enemy piece on such a line does no harm.
+// The limits that a lone king sets for the other pieces. In single check they must capture or
+// block; in double check they cannot move. A pinned piece stays on its line. One set holds the
+// lines of all pins, because no piece can go from one line through the king to another. For the
+// same reason, a lone enemy piece on such a line does no harm.
 struct Limits {
   Bitboard answer = kAllSquares;
   Bitboard pinned_straight = 0, pinned_diagonal = 0;
@@ -104,7 +104,7 @@ class Generator {
   }
 
   // A slider on a line with the king gives check if nothing is between. It pins a piece that is
-  // there alone.
+  // alone between them.
   void limit_by(Bitboard sliders, Square king, Bitboard& pinned, Limits& limits) const {
     for (const Square slider : Squares(sliders)) {
       const Bitboard line = between(king, slider) | bit(slider);
@@ -151,7 +151,7 @@ class Generator {
     const Bitboard path = kings_path | between(rook, to.rook) | bit(to.rook);
     const Bitboard others = occupied_ & ~bit(king) & ~bit(rook);
     if ((others & path) != 0 || (attacked & (kings_path | bit(king))) != 0) return;
-    // In Chess960 the rook may leave a line open behind it.
+    // In Chess960, the move of the rook may open a line.
     const Bitboard after = others | bit(to.king) | bit(to.rook);
     if ((rook_attacks(to.king, after) & enemy_straight()) != 0) return;
     sink.single({king, rook});

@@ -18,7 +18,7 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-/// The same for a whole number written in digits of `base`, 2 to 36.
+/// The whole number that all of `text` is, in digits of `base`, 2 to 36.
 template <typename Number>
 std::optional<Number> parse_digits(std::string_view text, int base) {
   Number number{};

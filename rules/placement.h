@@ -10,7 +10,7 @@
 
 namespace jadoube::rules {
 
-/// Which piece is on which square, and no more: no side to move, no rights. Any content is allowed:
+/// The pieces on their squares, and no more: no side to move, no rights. Any content is allowed:
 /// three kings, a pawn on the last rank, nothing at all. A sensor board reports a placement; a game
 /// has a `Position`.
 class Placement {

@@ -25,7 +25,7 @@ struct WrittenPosition {
   std::optional<Square> en_passant = std::nullopt;
   /// Plies since the last capture or pawn move.
   int halfmove_clock = 0;
-  /// 1 at the start, one more after each move of Black.
+  /// 1 at the start. Each move of Black adds one.
   int fullmove_number = 1;
 
   bool operator==(const WrittenPosition&) const = default;
@@ -71,7 +71,7 @@ class Position {
   /// The parts of `written` that fit, as above. `why_impossible` has what does not fit.
   explicit Position(const WrittenPosition& written);
 
-  /// The same position as data to write down, or to give to `why_impossible`.
+  /// The position as data, to write or to give to `why_impossible`.
   WrittenPosition written() const;
 
   /// A number of moves that no game reaches.
@@ -101,14 +101,14 @@ class Position {
   /// Whether `move` is one of `legal_moves()`.
   bool is_legal(Move move) const;
 
-  /// The position after `move`. An illegal move is played as it is, because an illegal move may
-  /// have to stay. The piece goes from square to square and takes what is there. A king that goes
-  /// to its own rook castles, even where castling is forbidden.
+  /// The position after `move`. An illegal move is played too, because it may have to stay. The
+  /// piece moves from its square to the other, and captures any piece there. A king that moves to
+  /// its own rook castles, even if castling is forbidden.
   Position after(Move move) const;
 
-  /// True if `move` is castling, legal or not. The king of the side to move goes to its own rook,
-  /// both on their first rank. Where there is no right on that side [FIDE 2023 Art. 3.8.2.1], the
-  /// rook is the outermost one.
+  /// True if `move` is castling, legal or not. The king of the side to move moves to its own rook,
+  /// both on their first rank. Without a right on that side [FIDE 2023 Art. 3.8.2.1], the rook is
+  /// the outermost one.
   bool is_castling(Move move) const;
   /// True if `move` is a capture, en passant included. `move` must be legal.
   bool is_capture(Move move) const;
@@ -128,10 +128,10 @@ class Position {
   bool in_check() const { return sets_.in_check(sets_.turn); }
   /// In check and no legal move [FIDE 2023 Art. 5.1.1].
   bool is_checkmate() const;
-  /// Not in check and no legal move [FIDE 2023 Art. 5.2.1].
+  /// True if the side to move is not in check and has no legal move [FIDE 2023 Art. 5.2.1].
   bool is_stalemate() const;
 
-  /// The same position as sets of squares, for code that walks through very many positions.
+  /// The position as sets of squares, for code that visits very many positions.
   const SquareSets& square_sets() const { return sets_; }
 
   /// True if placement, side to move, rights, en passant and counters are the same.

@@ -68,8 +68,8 @@ struct SquareSets {
   /// True if `move` takes a king to a rook of `rooks_beside_king`, legal or not.
   bool is_castling(Move move) const;
 
-  /// These sets after `move`. An illegal move is played as it is: the piece goes from square to
-  /// square and takes what is there. King and rook castle, even where castling is forbidden.
+  /// These sets after `move`. An illegal move is played too: the piece moves from its square to the
+  /// other, and captures any piece there. King and rook castle, even if castling is forbidden.
   SquareSets after(Move move) const;
 
   /// Becomes `after(move)`.

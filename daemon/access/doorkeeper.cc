@@ -53,7 +53,7 @@ bool append(const std::filesystem::path& path, std::string_view text) {
   const int file =
       ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0640);
   if (file < 0) return false;
-  // A line cut short by a full disk ends before the next one.
+  // If a full disk cut the last line short, it is ended before the next one.
   const bool whole = ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   const int why = errno;
   ::close(file);
@@ -256,7 +256,7 @@ std::string Doorkeeper::first_code() const {
   return {};
 }
 
-// Nobody else is the first.
+// Nobody can use the first link again.
 void Doorkeeper::end_first_link() {
   const std::lock_guard lock(mutex_);
   std::erase_if(entries_, [this](const auto& item) {
@@ -344,7 +344,7 @@ Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_
     const std::lock_guard lock(mutex_);
     return codes_.of(opened->id);
   }();
-  // One write ends the link and begins the session, so that no power cut comes between.
+  // One write ends the link and begins the session, so a power cut cannot separate the two.
   take_out(opened->id);
   auto made = make({.kind = Kind::kSession,
                     .role = opened->role,

@@ -44,14 +44,14 @@ class AccessRecord {
     /// Who did it, or the method that was refused. May be empty.
     std::string by = {}, method = {};
   };
-  /// Adds a line. Not from several threads at once.
+  /// Adds a line. Only one thread at a time may call it.
   void add(const Line& line);
 
  private:
   const std::filesystem::path path_;
 };
 
-/// Why a secret does not let somebody in.
+/// The reason why a secret is refused.
 enum class Refusal {
   kWrong,    ///< Nobody has this secret: it was wrong, used, revoked, or it has ended.
   kLimited,  ///< The secret is wrong, and this address has sent too many wrong secrets.
@@ -73,9 +73,9 @@ class Doorkeeper {
   static constexpr std::size_t kMostEntries = 2000;
   static constexpr std::size_t kLongestName = 100;
 
-  /// Opens the file at `path`, "access.json". The record of what happens is beside it, in
-  /// "access.log". A damaged file is kept beside under another name, and nobody may enter with what
-  /// it had. The log reports it. PermissionDenied: the file cannot be read.
+  /// Opens the file at `path`, "access.json". The record of events is beside it, in "access.log". A
+  /// damaged file is kept under another name, and nobody may enter with its secrets. The log
+  /// reports it. PermissionDenied: the file cannot be read.
   static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
   /// Nobody has access at first. Everything is kept in memory only.
   explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}
@@ -84,7 +84,7 @@ class Doorkeeper {
   struct Made {
     Entry entry;
     std::string secret;
-    /// Of a link: the code of eight letters that can be typed instead (`EntryCodes`).
+    /// For a link: the code of eight letters that can be typed instead (`EntryCodes`).
     std::string code = {};
   };
   /// Makes a link. `by`: who asks, for the log. InvalidArgument: the name is empty, too long or has
@@ -107,9 +107,10 @@ class Doorkeeper {
   /// Unavailable: the file cannot be written, and the link still works.
   rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link, const std::string& from,
                                                      const std::string& name = {});
-  /// Who has this cookie. A wrong one is not counted: browsers show old cookies for a while.
+  /// The principal with this cookie. A wrong one is not counted: browsers show old cookies for a
+  /// while.
   std::optional<Principal> by_cookie(std::string_view secret, const std::string& from);
-  /// Who has this token.
+  /// The principal with this token.
   tl::expected<Principal, Refusal> by_token(std::string_view secret, const std::string& from);
   /// The role of who has this cookie or token. Nothing: nobody has it. It notes neither the use nor
   /// that the secret is wrong.
@@ -139,7 +140,7 @@ class Doorkeeper {
   rules::Expected<void> save() const;
   // The entry of a secret, if it is right and has not ended. Call with `mutex_` locked.
   const Entry* find(Kind kind, std::string_view secret) const;
-  // The same. Notes the use, and gives a copy.
+  // Finds the entry, notes its use, and returns a copy.
   std::optional<Entry> use(Kind kind, std::string_view secret, const std::string& from);
   // The link that has this code. Notes the use.
   std::optional<Entry> use_code(std::string_view code, const std::string& from);

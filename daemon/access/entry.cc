@@ -125,7 +125,7 @@ namespace {
 
 constexpr std::size_t kLength = 8;
 
-// Without what people put between the letters, and in small letters.
+// The letters in lower case, without any separators.
 std::string letters_of(std::string_view typed) {
   std::string letters;
   for (const char c : typed) {
@@ -154,7 +154,7 @@ std::string EntryCodes::make(const std::string& id) {
 }
 
 std::optional<std::string> EntryCodes::find(std::string_view typed, Seconds now) {
-  // A clock that was set back forgets them too.
+  // Attempts in the future are forgotten too: the clock was set back.
   std::erase_if(wrong_, [now](Seconds at) { return at > now || at + kWindow <= now; });
   if (wrong_.size() >= kMostWrong) return std::nullopt;
   const Digest wanted = digest_of(letters_of(typed));

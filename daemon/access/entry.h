@@ -18,7 +18,7 @@ namespace jadoube::access {
 /// Unix time in whole seconds.
 using Seconds = std::chrono::sys_seconds;
 
-/// What somebody has to show.
+/// The kind of secret that a client shows.
 enum class Kind {
   /// A link that was not opened yet. It works once.
   kLink,
@@ -33,7 +33,7 @@ std::string_view word_of(Kind kind);
 /// The kind with this name. Nothing: there is no such kind.
 std::optional<Kind> kind_of(std::string_view word);
 
-/// Somebody who may enter, and what the daemon keeps of their secret.
+/// Somebody who may enter, and what the daemon stores of their secret.
 struct Entry {
   /// Its name among all entries. It is no secret.
   std::string id = {};
@@ -46,8 +46,8 @@ struct Entry {
   /// When, and from which address, it was used last. Not saved. Nothing: not since the start.
   std::optional<Seconds> used_at = {};
   std::string used_from = {};
-  /// The link for whoever is the first to enter. Not saved: each start makes one while nobody has
-  /// entered.
+  /// True: the link for the first person who enters. It is not saved: each start makes a new one
+  /// until somebody has entered.
   bool is_first = false;
 
   Principal principal() const { return {id, name, role}; }
@@ -78,7 +78,7 @@ class EntryCodes {
 
   /// A new code for the entry `id`.
   std::string make(const std::string& id);
-  /// Gives the entry its earlier code, as `of` had it. Empty: none.
+  /// Gives the entry its earlier code, which `of` returned. Empty: none.
   void restore(const std::string& id, const std::string& code);
   /// The entry that has the code. Nothing: none, or there were too many wrong ones. A wrong one is
   /// counted.

@@ -6,8 +6,8 @@
 namespace jadoube::access {
 namespace {
 
-// Those who are viewers and those who are displays call the same methods.
-// `services/viewers_services.h` decides how old the data is that they get there.
+// Viewers and displays call the same methods. `services/viewers_services.h` decides how old their
+// data is.
 //
 // Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
 // 12.6]. Operators see no incidents of games either. They run the round, and a round includes
@@ -22,17 +22,18 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.GameService/WatchGames", Role::kViewer},
     {"/jadoube.v1.GameService/ExportPgn", Role::kViewer},
 
-    // Announce itself lets a table speak for viewers only if its output is for phones.
+    // For viewers, Announce speaks at a table only if the table's output allows phones.
     {"/jadoube.v1.AnnouncementService/Announce", Role::kViewer},
 
-    // WatchEvents itself refuses incidents to those who are not arbiters.
+    // WatchEvents refuses incidents unless the caller is an arbiter.
     {"/jadoube.v1.HallService/WatchHall", Role::kViewer},
     {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},
 
     {"/jadoube.v1.StandingsService/GetStandings", Role::kViewer},
     {"/jadoube.v1.StandingsService/ListTeamMatches", Role::kViewer},
 
-    // It refuses everybody who sees the boards live: evaluations by an engine are for spectators.
+    // The service refuses callers who see the boards live: an engine's evaluations are for
+    // spectators.
     {"/jadoube.v1.AnalysisService/GetGameAnalysis", Role::kViewer},
     {"/jadoube.v1.AnalysisService/ListHighlights", Role::kViewer},
 
@@ -59,7 +60,8 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.RehearsalService/StartRehearsal", Role::kOperator},
     {"/jadoube.v1.RehearsalService/StopRehearsal", Role::kOperator},
 
-    // Some settings are for arbiters only, and some are only in the file: each has a mark for it.
+    // Some settings are for arbiters only, and some can only be set in the file. Each setting shows
+    // it.
     {"/jadoube.v1.ConfigurationService/GetConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/ChangeConfiguration", Role::kOperator},
     {"/jadoube.v1.ConfigurationService/TestConfiguration", Role::kOperator},
@@ -84,7 +86,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.ArbiterService/ListRulings", Role::kArbiter},
     {"/jadoube.v1.ArbiterService/GetTournamentRules", Role::kOperator},
     {"/jadoube.v1.ArbiterService/SetTournamentRules", Role::kArbiter},
-    // Boards of a tournament stay dark and silent, whoever asks.
+    // Boards of a tournament show no lights and make no sound for any caller.
     {"/jadoube.v1.ArbiterService/ShowLights", Role::kOperator},
     {"/jadoube.v1.ArbiterService/ReadBoard", Role::kOperator},
 

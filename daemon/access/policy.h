@@ -11,8 +11,8 @@ namespace jadoube::access {
 enum class Role {
   /// Looks at positions, games and clocks, as everybody may.
   kViewer,
-  /// A display of the hall: gets positions, games and clocks at once, also where they are held back
-  /// from everybody. Gets nothing else.
+  /// A display of the hall. It gets positions, games and clocks at once, even if they are held back
+  /// from everybody, and nothing else.
   kDisplay,
   /// Runs the round: boards, pairings and outputs. Does not see incidents of games.
   kOperator,

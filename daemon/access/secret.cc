@@ -21,7 +21,7 @@ static_assert(kIdLetters.size() == 32, "each random byte gives one of them, all 
 std::vector<unsigned char> random_bytes(std::size_t count) {
   std::vector<unsigned char> bytes(count);
   if (RAND_bytes(bytes.data(), static_cast<int>(count)) == 1) return bytes;
-  // A guess must never pass for a secret.
+  // Without random numbers, a secret could be guessed.
   log::error("the system gives no random numbers");
   std::abort();
 }
@@ -47,7 +47,7 @@ std::string random_id(std::size_t count) {
 
 std::string random_letters(std::size_t count) {
   constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz";
-  // The largest multiple below 256: bytes above it would make some letters likelier.
+  // The largest multiple below 256. Bytes above it would make some letters more likely.
   constexpr std::size_t kFair = 256 / kLetters.size() * kLetters.size();
   std::string letters;
   while (letters.size() < count) {
@@ -67,7 +67,7 @@ bool is_same(const Digest& one, const Digest& other) {
 namespace {
 
 constexpr std::chrono::minutes kWindow{1};
-// More addresses than a hall has. An attacker with more of them gets the oldest count forgotten.
+// More addresses than a hall has. If an attacker uses more, the oldest counts are dropped.
 constexpr std::size_t kMostAddresses = 4096;
 
 }  // namespace

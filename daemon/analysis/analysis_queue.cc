@@ -48,7 +48,7 @@ std::optional<AnalysisQueue::Task> AnalysisQueue::next(const Evaluations& known)
     if (!task) task = earlier(known, true);
     if (!task) task = earlier(known, false);
     if (!task || can_be_analysed(task->position)) {
-      // The Laws know the score of some positions, and no engine is asked.
+      // The Laws give the score of some positions, and then no engine is needed.
       if (!task || !score_by_law(task->position)) return task;
     }
     give_up(task->key);

@@ -22,13 +22,14 @@ struct EngineSettings {
   /// The program, which uses UCI. Empty: it is looked for.
   std::string path = {};
   int threads = 1;
-  /// How long it looks at a position, while few games wait for it.
+  /// The time for one position while few games wait.
   std::chrono::milliseconds think{500};
   /// Of its table of positions.
   int memory_mb = 32;
-  /// What is held back from everybody for less than this is not analysed. Fifteen minutes: the rule
-  /// of the European Chess Union for broadcasts [spec: ECU Tournament Rules, Q.2.4]. Hardly any
-  /// player thinks longer about one move, so what is analysed is on no board any more.
+  /// A game that is held back from everybody for less than this is not analysed. Fifteen minutes:
+  /// the rule of the European Chess Union for broadcasts [spec: ECU Tournament Rules, Q.2.4].
+  /// Hardly any player thinks longer about one move, so an analysed position is no longer on a
+  /// board.
   std::chrono::seconds least_delay = std::chrono::minutes(15);
 
   bool operator==(const EngineSettings&) const = default;
@@ -40,11 +41,10 @@ struct EngineSettings {
 ///
 /// *Policy*: first the latest position of each game in play; of these, the one that has waited
 /// longest. Only if all of them are known, the earlier positions of games in play, then those of
-/// games that are over. So the newest position of a board waits for one position of each other
-/// board at most, however much is behind it. If many wait, each gets less time.
+/// games that are over. So the newest position of a board waits for at most one position of each
+/// other board, however many positions wait. If many wait, each gets less time.
 ///
-/// It knows what it was given: whether everybody may see a position, others have decided. One
-/// thread.
+/// It does not check whether everybody may see a position: the caller has decided that. One thread.
 class AnalysisQueue {
  public:
   /// A game, as far as everybody may see it.
@@ -56,7 +56,7 @@ class AnalysisQueue {
     bool operator==(const Game&) const = default;
   };
 
-  /// A position to look at.
+  /// A position to evaluate.
   struct Task {
     rules::Position position = rules::Position::initial();
     PositionKey key = 0;
@@ -66,7 +66,7 @@ class AnalysisQueue {
 
   /// Adds a game, or replaces it by its present moves. Every position that is not in `known` waits.
   void put(const std::string& name, Game game, const Evaluations& known);
-  /// Nothing of the game is wanted any more.
+  /// Removes all positions of the game.
   void remove(const std::string& name);
   /// Removes all games that `names` does not have.
   void keep_only(const std::set<std::string>& names);
@@ -76,7 +76,8 @@ class AnalysisQueue {
   /// The engine failed at this position: the position is not analysed again.
   void give_up(PositionKey key) { given_up_.insert(key); }
 
-  /// How many games in play wait for their latest position, as `next` found last.
+  /// The number of games in play that wait for a score of their latest position, by the last call
+  /// of `next`.
   std::size_t waiting() const { return waiting_; }
 
  private:
@@ -101,9 +102,9 @@ class AnalysisQueue {
   std::size_t waiting_ = 0;
 };
 
-/// How long the engine searches a position while `waiting` games wait for the score of their latest
-/// one. It is `full`, and less from `kAtFullTime` games on. So all of them get a score in about the
-/// same time. At least `kLeastThink`.
+/// The time for which the engine searches a position while `waiting` games wait for the score of
+/// their latest one. It is `full`, and less from `kAtFullTime` games on, but at least
+/// `kLeastThink`. So all games get a score in about the same time.
 std::chrono::milliseconds think_time(std::chrono::milliseconds full, std::size_t waiting);
 inline constexpr std::size_t kAtFullTime = 8;
 inline constexpr std::chrono::milliseconds kLeastThink{50};

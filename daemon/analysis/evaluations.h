@@ -19,7 +19,7 @@ namespace jadoube::analysis {
 /// machine and in every version: the numbers are kept in a file.
 using PositionKey = std::uint64_t;
 PositionKey key_of(const rules::Position& position);
-/// The same for a FEN. Its two counters do not count.
+/// The key of a FEN. The two counters of the FEN do not count.
 PositionKey key_of_fen(std::string_view fen);
 
 /// The score that the Laws give: mate, or stalemate. Nothing: the game is in play.
@@ -52,10 +52,10 @@ class Evaluations {
 /// than plies.
 using GameScores = std::vector<std::optional<Score>>;
 
-/// What is known of the positions of `game`, and what follows from the Laws for them.
+/// The known scores of the positions of `game`, and the scores that follow from the Laws.
 GameScores scores_of(const model::Game& game, const Evaluations& known);
 
-/// What the side that made the ply lost by it: percent of its chances to win, 0 to 100. Nothing: a
+/// The loss of the side that made the ply: percent of its chances to win, 0 to 100. Nothing: a
 /// score is not known. `ply` counts from 0.
 std::optional<double> loss_of(const GameScores& scores, std::size_t ply, rules::Color mover);
 
@@ -66,7 +66,7 @@ rules::Color mover_of(const model::Game& game, std::size_t ply);
 class ScoreSink {
  public:
   virtual ~ScoreSink() = default;
-  /// There is a new one. Any thread.
+  /// A new evaluation is available. Any thread.
   virtual void show_evaluations() = 0;
 };
 

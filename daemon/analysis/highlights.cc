@@ -9,7 +9,7 @@ namespace {
 
 using rules::Color;
 
-// A highlight, and how much it is one: more is better.
+// A highlight and its rank. Higher is better.
 struct Ranked {
   Highlight highlight;
   double worth = 0;
@@ -43,7 +43,7 @@ std::optional<Ranked> turning_point(const PlayedGame& played, std::size_t game) 
   return best;
 }
 
-// A side that is mated is not asked: `moves` is 0 there, and it made no move.
+// A position of mate does not count: `moves` is 0, and the side made no move.
 std::optional<Ranked> mate_missed(const PlayedGame& played, std::size_t game) {
   std::optional<Ranked> best;
   for (std::size_t ply = 0; ply < played.game.plies.size(); ++ply) {
@@ -105,7 +105,7 @@ std::optional<Ranked> comeback(const PlayedGame& played, std::size_t game) {
       if (chance > kMostBeforeComeback || winner == rules::opponent_of(side)) continue;
       auto highlight = at_ply(played, HighlightKind::kComeback, game, ply);
       highlight.side = side;
-      // A win is more than a draw.
+      // A win counts more than a draw.
       offer(best, {std::move(highlight), (winner ? 100.0 : 0.0) - chance});
     }
   }

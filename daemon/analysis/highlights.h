@@ -17,7 +17,7 @@ namespace jadoube::analysis {
 enum class HighlightKind : std::uint8_t {
   /// The move after which another result was the likely one.
   kTurningPoint,
-  /// The player could mate, and did not go on to.
+  /// The player could mate, and played another move.
   kMateMissed,
   /// The mate that ended the game.
   kMateGiven,
@@ -29,7 +29,7 @@ enum class HighlightKind : std::uint8_t {
   kComeback,
 };
 
-/// A game that is over, with what is known of it.
+/// A finished game, with its scores.
 struct PlayedGame {
   model::Game game = {};
   /// The result that counts: an arbiter's may be another than the board's.

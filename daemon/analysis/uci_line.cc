@@ -49,7 +49,7 @@ std::string score_text(const Score& score) {
 
 namespace {
 
-// No engine writes more: hundredths of a pawn, and moves to a mate.
+// The highest value of an engine: hundredths of a pawn, and moves to a mate.
 constexpr int kMostValue = 1'000'000;
 // A name is shown to people.
 constexpr std::size_t kLongestName = 100;
@@ -65,7 +65,7 @@ class Words {
     rest_.remove_prefix(word.size());
     return word;
   }
-  // All that is left, without blanks around it.
+  // The rest of the line, without blanks around it.
   std::string_view rest() const {
     const auto first = rest_.find_first_not_of(kBlanks);
     if (first == std::string_view::npos) return {};
@@ -97,7 +97,7 @@ UciLine parse_info(Words words) {
   ScoreInfo info;
   bool has_score = false;
   for (auto word = words.next(); !word.empty(); word = words.next()) {
-    // What follows are moves, or words for people.
+    // Moves or text for people follow.
     if (word == "pv" || word == "string") break;
     if (word == "multipv") {
       if (const auto rank = number_in(words.next())) info.rank = *rank;

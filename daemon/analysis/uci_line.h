@@ -13,7 +13,7 @@ namespace jadoube::analysis {
 
 /// An engine's score of a position, from White's point of view.
 struct Score {
-  /// Hundredths of a pawn. It counts only if nobody mates.
+  /// Hundredths of a pawn. Only without a mate.
   int centipawns = 0;
   /// The side that mates. Nothing: the engine has seen no mate.
   std::optional<rules::Color> mates = {};
@@ -32,7 +32,7 @@ struct RelativeScore {
   bool operator==(const RelativeScore&) const = default;
 };
 
-/// The same from White's point of view. `turn`: the side to move.
+/// The score from White's point of view. `turn`: the side to move.
 Score score_of(const RelativeScore& relative, rules::Color turn);
 
 /// White's chances to win, 0 to 100; 50 is equal.
@@ -45,7 +45,7 @@ double white_percent(const Score& score);
 /// "+1.35", "-0.20", "0.00", "#3", "#-3"; "#" and "#-" if it is mate on the board.
 std::string score_text(const Score& score);
 
-/// What an engine writes [spec: UCI protocol, April 2004].
+/// The output of an engine [spec: UCI protocol, April 2004].
 
 /// "id name Stockfish 15.1"
 struct EngineName {
@@ -91,8 +91,8 @@ using UciLine =
 /// Reads one line without its end. A line that is not understood is `OtherLine`.
 UciLine parse_uci_line(std::string_view line);
 
-/// Makes lines of the bytes of an engine, however they are split. A line that is longer than
-/// `kLongest` is left out as a whole.
+/// Makes lines from the bytes of an engine. The bytes may be split anywhere. A line longer than
+/// `kLongest` is left out.
 class LineCutter {
  public:
   static constexpr std::size_t kLongest = 16 << 10;
@@ -103,7 +103,7 @@ class LineCutter {
 
  private:
   std::deque<std::string> lines_;
-  // The line that has no end yet.
+  // The incomplete line.
   std::string open_;
   bool is_too_long_ = false;
 };

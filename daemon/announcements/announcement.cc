@@ -40,7 +40,7 @@ struct PlyName {
 
 std::string for_a_voice(std::string text, Language words) {
   if (words != Language::kGerman) return text;
-  // The Laws write German without its own letters. A German voice reads "oe" as two sounds.
+  // In the Laws, German words have no umlauts. A German voice speaks "oe" as two sounds.
   using Replaced = std::array<std::string_view, 2>;
   for (const auto& [from, to] :
        {Replaced{"Koenig", "König"}, {"Laeufer", "Läufer"}, {"fuenf", "fünf"}}) {

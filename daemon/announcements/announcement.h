@@ -33,7 +33,7 @@ struct Announcement {
   bool operator==(const Announcement&) const = default;
 };
 
-/// What is known of one table now.
+/// The present facts about one table.
 struct SeenTable {
   /// The game there. Null: none has begun.
   const model::Game* game = nullptr;

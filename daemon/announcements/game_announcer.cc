@@ -9,7 +9,7 @@
 namespace jadoube::announcements {
 namespace {
 
-// More corrected plies than that are not read out one by one.
+// More corrected plies are not announced one by one.
 constexpr std::size_t kMostCorrections = 2;
 
 }  // namespace
@@ -26,7 +26,7 @@ std::vector<Announcement> GameAnnouncer::update(const SeenTable& table, model::I
   return std::exchange(out_, {});
 }
 
-// A game that was under way before the daemon started is not read out: its last move is announced.
+// Of a game that began before the daemon started, only the last move is announced.
 void GameAnnouncer::meet(const model::Game& game, model::Instant now) {
   const bool is_first = ordinal_ == 0;
   ordinal_ = game.ordinal;
@@ -76,8 +76,8 @@ void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
   if (same == said_.size()) {
     differs_since_.reset();
   } else {
-    // A piece that is adjusted is off its square for a moment. So what nobody has decided is a
-    // change only if it lasts.
+    // An adjusted piece is off its square for a moment. So an undecided change counts only if it
+    // lasts.
     const bool is_decided = game.revision != revision_ || standing > same;
     const model::Instant since = *(differs_since_ = differs_since_.value_or(now));
     const model::Instant lasts_at =
@@ -93,7 +93,7 @@ void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
   }
 }
 
-// The plies from `same` on are not those that were announced.
+// The plies from `same` on differ from the announced ones.
 void GameAnnouncer::tell_change(const model::Game& game, std::size_t same, std::size_t standing) {
   const std::size_t kept = std::min(said_.size(), std::max(standing, same));
   std::vector<std::size_t> changed;
@@ -117,7 +117,7 @@ void GameAnnouncer::tell_change(const model::Game& game, std::size_t same, std::
 }
 
 void GameAnnouncer::tell_end(const model::Game& game) {
-  // The end comes after the last move.
+  // The end is announced after the last move.
   const bool all_said = said_.size() == game.plies.size();
   const rules::Result result =
       game.result_is_provisional || !all_said ? rules::Result::kUnknown : game.result;
@@ -145,12 +145,12 @@ void GameAnnouncer::tell_times(const SeenTable& table, model::Instant now) {
     const bool runs = table.clock->running == player;
     if (next && runs) call_at(now + (*left - *next));
     Warned& warned = warned_[player];
-    // An increment lifts the time above the warning after each move. So only much more time, as of
-    // a new period, makes it a new one.
+    // After each move, an increment may lift the time above the warning again. So only much more
+    // time, for example a new period, allows a new warning.
     if (warned.at && *left > 2 * *warned.at) warned.at.reset();
     const bool is_new = reached && (!warned.at || *reached < *warned.at);
     if (is_new) warned.at = reached;
-    // With less time from the start, nobody has come down to it.
+    // If a player has less time from the start, there is no warning.
     const bool was_seen = std::exchange(warned.was_seen, true);
     if (is_new && runs && was_seen) say(Kind::kTime, time_sentence(player, *reached));
   }

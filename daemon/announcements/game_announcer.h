@@ -32,7 +32,7 @@ class GameAnnouncer {
  public:
   explicit GameAnnouncer(AnnouncerSettings settings) : settings_(std::move(settings)) {}
 
-  /// What is to be announced now, in this order. `now` never runs backwards.
+  /// The announcements that are due now, in this order. `now` never runs backwards.
   std::vector<Announcement> update(const SeenTable& table, model::Instant now);
 
   /// When to call `update` again, although nothing has changed. `drivers::kNever`: not before.
@@ -56,7 +56,7 @@ class GameAnnouncer {
   AnnouncerSettings settings_;
   std::vector<Announcement> out_;
   model::Instant call_again_ = drivers::kNever;
-  // The game whose plies were announced. 0: none was met yet.
+  // The number of the game with announced plies. 0: none yet.
   int ordinal_ = 0;
   model::Instant started_at_{};
   std::vector<SaidPly> said_;

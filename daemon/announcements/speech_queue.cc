@@ -16,7 +16,7 @@ bool is_of_the_game(const Announcement& announcement) {
 bool is_answer(const Announcement& announcement) { return announcement.kind == Kind::kAnswer; }
 bool is_time(const Announcement& announcement) { return announcement.kind == Kind::kTime; }
 
-// All of them in one text. Of many moves: their number, and the last ones.
+// All announcements in one text. For many moves: their number, and the last ones.
 std::string joined(const std::vector<Announcement>& announcements) {
   constexpr std::ptrdiff_t kLast = 2;
   const auto moves = std::ranges::count(announcements, Kind::kMove, &Announcement::kind);
@@ -41,7 +41,7 @@ std::string joined(const std::vector<Announcement>& announcements) {
 
 bool SpeechQueue::add(Announcement announcement) {
   const bool asked = is_answer(announcement);
-  // Answers that were not spoken yet are out of date: of an older position, or of an older
+  // Answers that were not spoken yet are out of date: they are about an older position, or an older
   // question.
   if (!is_time(announcement)) std::erase_if(waiting_, is_answer);
   if (is_time(announcement)) std::erase_if(waiting_, is_time);

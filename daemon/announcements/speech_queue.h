@@ -10,15 +10,16 @@
 
 namespace jadoube::announcements {
 
-/// The order in which announcements are spoken at one table, and what interrupts what.
+/// The order of the announcements at one table, and which ones interrupt others.
 ///
-/// - A question is answered at once. An announcement that it cuts off is repeated after the answer.
-/// - A move, a correction or the end of a game cuts off an answer, because the answer is out of
-///   date, and a time, which is said again unless the game is over.
-/// - Moves do not cut off moves: the next one follows. Moves that wait are said together, and if
-///   many wait, their number and the last two.
+/// - A question is answered at once. If the answer interrupts an announcement, the announcement is
+///   repeated after it.
+/// - A move, a correction or the end of a game interrupts an answer, because the answer is out of
+///   date. It also interrupts a time, which is announced again unless the game is over.
+/// - Moves do not interrupt moves: the next one follows. Waiting moves are announced together. If
+///   many wait, their number and the last two are announced.
 ///
-/// So nothing of a move is lost. One thread.
+/// So no move is lost. One thread.
 class SpeechQueue {
  public:
   /// Adds an announcement. True: the announcement that is being spoken is out of date; cut it off,
@@ -41,7 +42,7 @@ class SpeechQueue {
   static constexpr std::size_t kMostMoves = 6;
 
  private:
-  // Answers first, then what is of the game in its order, then times.
+  // Answers are first, then announcements of the game in their order, then times.
   std::deque<Announcement> waiting_;
   std::vector<Announcement> speaking_;
 };

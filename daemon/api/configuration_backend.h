@@ -14,12 +14,12 @@ namespace jadoube::api {
 /// thread.
 struct Setting {
   enum class Type : std::uint8_t { kText, kFlag, kNumber, kDelay, kMoment, kTexts };
-  /// Where its value is from.
+  /// The source of the value.
   enum class Source : std::uint8_t { kDefault, kFile, kChanged };
   /// When a change takes effect.
   enum class Effect : std::uint8_t { kAtOnce, kRestart, kOnlyFile };
 
-  /// "event.delay", "output.live.url". Of a key that any output may have: "output.*.url".
+  /// "event.delay", "output.live.url". A key that any output may have: "output.*.url".
   std::string name;
   std::string table, key;
   /// The name of the output. Empty: it is of none.
@@ -37,7 +37,7 @@ struct Setting {
   std::string only_file = {};
   /// The words that it may be, and the kinds of outputs that have it. Empty: any.
   std::vector<std::string> words = {}, kinds = {};
-  /// Who changed it last, and when. Nothing: nobody did.
+  /// The person who changed it last, and the time. Empty: it was never changed.
   std::string author = {};
   std::optional<std::chrono::sys_seconds> changed_at = {};
 };
@@ -45,9 +45,9 @@ struct Setting {
 /// An output of the configuration.
 struct SettingsOutput {
   std::string name, kind;
-  /// The file has it, so nobody can change it in the browser.
+  /// The file has it, so it cannot be changed in the browser.
   bool in_file = false;
-  /// It was removed, and what it remembers is still there.
+  /// It was removed, and its stored state still exists.
   bool is_left_over = false;
 };
 
@@ -59,7 +59,7 @@ struct Settings {
   /// The keys that an output may have.
   std::vector<Setting> output_keys = {};
   std::vector<SettingsOutput> outputs = {};
-  /// What was kept and cannot be used, a sentence for each.
+  /// The kept settings that cannot be used, a sentence for each.
   std::vector<std::string> problems = {};
   /// How many lines of the record cannot be read, and wait to be put aside.
   std::size_t damaged_lines = 0;
@@ -88,11 +88,11 @@ struct SettingsRequest {
   std::string author = {}, origin = {};
   bool is_arbiter = false;
   std::vector<SettingEdit> edits = {};
-  /// Lines of the record that cannot be read are put aside, and reported no more.
+  /// Lines of the record that cannot be read are put aside, and no longer reported.
   bool puts_damaged_aside = false;
 };
 
-/// What is wrong with a setting.
+/// The fault of a setting.
 struct SettingRefusal {
   std::string name, what;
 };

@@ -21,13 +21,13 @@ class NoMetrics final : public MetricsText {
   std::string text(access::Role) const override { return {}; }
 };
 
-/// Where the pages are.
+/// The addresses of the pages.
 struct PageList {
   /// "https://192.0.2.7:8443", the best for a phone first. Empty: there are no pages.
   std::vector<std::string> addresses = {};
   /// What browsers show as the SHA-256 fingerprint of the certificate. Empty: there is no TLS.
   std::string fingerprint = {};
-  /// People may enter also where nothing is encrypted. Otherwise only from this machine.
+  /// True: people may enter without TLS. False: without TLS, only from this machine.
   bool allows_plain = false;
 };
 
@@ -38,7 +38,7 @@ class PageSource {
   virtual PageList pages() const = 0;
 };
 
-/// There are no pages.
+/// For a daemon without pages.
 class NoPages final : public PageSource {
  public:
   PageList pages() const override { return {}; }

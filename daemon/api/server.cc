@@ -39,9 +39,10 @@ using rules::refuse;
 
 constexpr std::size_t kMemoryBytes = 128 << 20;
 constexpr int kViewersGiveWay = 5;
-// For one connection.
+// The most streams of one connection.
 constexpr int kMostStreams = 256;
-// The connections of viewers from one address. Displays behind one router have one address.
+// The most connections of viewers from one address. All displays behind one router have the same
+// address.
 constexpr int kMostOfAnAddress = 256;
 
 // Clients may ping every 5 s. The server finds a dead connection within 20 s. It closes a
@@ -101,7 +102,7 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
   if (!listeners) return tl::unexpected(listeners.error());
   grpc::ServerBuilder builder;
   set_channel_arguments(builder);
-  // Operators and arbiters send files. What viewers send is looked at in `ViewersServer`.
+  // Operators and arbiters send files. `ViewersServer` checks the size of viewers' requests.
   builder.SetMaxReceiveMessageSize(static_cast<int>(kLongestFiles));
   using From = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
   const std::shared_ptr connections = builder.experimental().AddExternalConnectionAcceptor(
@@ -237,7 +238,7 @@ struct Server::Implementation {
                         .released = parts.released,
                         .forwarder = forwarder}) {}
 
-  // Only members before `asked` are there yet.
+  // Only members before `asked` are constructed yet.
   Parts complete(Parts parts) {
     if (parts.hall == nullptr) parts.hall = &closed_hall;
     if (parts.metrics == nullptr) parts.metrics = &no_metrics;
@@ -299,7 +300,7 @@ struct Server::Implementation {
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();
-    // The forwarder still lets those in who have a token of an arbiter.
+    // The forwarder still accepts callers with a token of an arbiter.
     if (options.is_for_arbiters_only) services.clear();
     return {options.viewers,     "[grpc] viewers", net::ConnectionAcceptor::descriptors() / 8 * 3,
             std::move(services), &forwarder,       {.connections = kMostOfAnAddress}};
@@ -327,28 +328,28 @@ struct Server::Implementation {
     return {};
   }
 
-  // In the place of the parts that are missing.
+  // Used in the place of missing parts.
   hall::ClosedHall closed_hall{{ErrorCode::kFailedPrecondition, "nothing reads boards here"}};
   NoMetrics no_metrics;
   NoPages no_pages;
   evidence::NoStamper no_stamper;
   access::Doorkeeper own_doorkeeper{
       [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); }};
-  // With those in the place of the missing ones.
+  // The parts, without missing ones.
   const Parts asked;
   Fanout fanout, viewers_fanout;
   WorkThreads work;
   HallBoard hall_board, released_hall_board;
-  // Of everybody, once something is held back. Null: nothing ever is.
+  // The fan-out for everybody, as soon as something is held back. Null: nothing is ever held back.
   std::unique_ptr<Fanout> released_fanout;
   BoardService boards;
   GameService games;
   AnnouncementService announcements;
   StandingsService standings;
-  // It refuses every call: who calls here sees the boards live.
+  // It refuses every call, because callers at this server see the boards live.
   AnalysisService analysis;
   HallService hall;
-  // Those that viewers do not have.
+  // The services that viewers do not have.
   std::vector<std::unique_ptr<ApiService>> others;
   // A service can belong to only one server. These are for viewers.
   TokenForwarder forwarder;
@@ -407,7 +408,7 @@ const std::vector<int>& Server::viewers_ports() const { return implementation_->
 
 std::vector<Server::Streams> Server::streams() const {
   std::vector<Streams> all;
-  // Once something is held back, nobody reads the other one any more.
+  // As soon as something is held back, nobody reads the live fan-out any more.
   const bool is_held_back =
       implementation_->released_fanout && implementation_->viewers_server.is_held_back();
   Fanout* const of_viewers =

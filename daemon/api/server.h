@@ -61,7 +61,7 @@ class HallCalls;
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
 class Server final : public outputs::RoundSink, public analysis::ScoreSink {
  public:
-  /// Where the server listens, and its settings.
+  /// The addresses of the server, and its settings.
   struct Options {
     /// The addresses for arbiters and for viewers: `host:port` or `unix:/path`.
     std::vector<std::string> listen, viewers = {};
@@ -77,7 +77,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     std::string event = {}, site = {};
     /// How long relays must hold back boards without a tournament.
     std::chrono::seconds delay{0};
-    /// Where people see what is played at once, although it is held back from everybody.
+    /// The addresses that show moves at once, although they are held back from everybody.
     outputs::LiveAddresses live = {};
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
@@ -88,7 +88,7 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     /// The daemon's clock. Any thread.
     system::Clock now = [] { return std::chrono::system_clock::now(); };
   };
-  /// What the server works with. All of it must exist longer than the server.
+  /// The parts that the server uses. They must exist longer than the server.
   struct Parts {
     /// The hall, for all requests to it. Null: nothing can be changed here.
     hall::HallBackend* hall = nullptr;
@@ -106,9 +106,9 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
     access::Doorkeeper* doorkeeper = nullptr;
     /// The files of pairing programs that are watched. Null: none is.
     watched::WatchedFiles* watched = nullptr;
-    /// Runs the lessons of arbiters who practise. Null: nobody practises.
+    /// Runs the lessons of arbiters. Null: there are no lessons.
     training::Exercise* exercise = nullptr;
-    /// Rehearses the round. Null: nobody rehearses.
+    /// Rehearses the round. Null: there are no rehearsals.
     rehearsal::Rehearsal* rehearsal = nullptr;
     /// Gets the channels to the servers inside this process. Null: nobody calls over HTTP.
     Gateway* gateway = nullptr;
@@ -132,19 +132,19 @@ class Server final : public outputs::RoundSink, public analysis::ScoreSink {
   /// The TCP ports of the addresses in `listen`, in that order. If an address has the port 0, the
   /// system has chosen the port.
   const std::vector<int>& ports() const;
-  /// The same for `viewers`.
+  /// The ports of `viewers`, in the same order.
   const std::vector<int>& viewers_ports() const;
 
   /// The streams of one kind of clients.
   struct Streams {
     /// For arbiters or viewers: true if for viewers.
     bool viewers = false;
-    /// Clients that get every event, and displays that get what is now.
+    /// The number of clients that get every event, and of displays that get the present state.
     std::size_t readers = 0, displays = 0;
     /// From the time that an event is durable until gRPC has taken it for one of the readers.
     system::LatencyHistogram::Reading writes = {};
   };
-  /// Those of arbiters and operators, then those of viewers. Any thread.
+  /// The streams of arbiters and operators, then those of viewers. Any thread.
   std::vector<Streams> streams() const;
 
   void show(const std::vector<outputs::Round>& rounds) override;

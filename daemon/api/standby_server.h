@@ -28,7 +28,7 @@ class StandbyServer {
     /// It must exist longer.
     StandbyControl& standby;
   };
-  /// Unavailable: nobody can listen at one of the addresses.
+  /// Unavailable: one of the addresses cannot be used.
   static rules::Expected<std::unique_ptr<StandbyServer>> start(const Options& options);
   /// Ends all calls.
   ~StandbyServer();

@@ -11,9 +11,10 @@
 namespace jadoube::api {
 namespace {
 
-// People wait for one answer before they ask again. Pages may ask for some sheets at once.
+// People wait for one answer before they send the next request. Pages may request some sheets at
+// once.
 constexpr std::size_t kMostOfACaller = 16, kMostOfAll = 256;
-// Boards, arbiters and viewers come first.
+// The threads have a lower priority than those for boards, arbiters and viewers.
 constexpr int kWorkGivesWay = 10;
 
 }  // namespace

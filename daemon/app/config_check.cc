@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Why the user who asks cannot write into the directory, or make it. Nothing: they can.
+// Why this user cannot write into the directory, or make it. Nothing: the user can.
 std::optional<std::string> not_writable(const std::string& path) {
   std::error_code ignored;
   fs::path part = fs::absolute(path, ignored);
@@ -34,7 +34,7 @@ std::optional<std::string> not_writable(const std::string& path) {
          ". Check it as the user who runs the daemon: sudo -u USER jadoubed --check";
 }
 
-// Why nobody can listen there now. Nothing: it is free. Sockets of Unix take the place of old ones.
+// Why the address cannot be used now. Nothing: it is free. A new Unix socket replaces an old one.
 std::optional<std::string> not_free(const std::string& address) {
   if (address.starts_with("unix:")) return std::nullopt;
   const auto opened = net::Listener::open(address);
@@ -129,7 +129,7 @@ std::vector<rules::Sentence> live_readers(const Config& config) {
 std::vector<std::string> doubts_of(const Config& config) {
   std::vector<std::string> doubts = exposures_of(config);
   for (const auto& reader : live_readers(config)) doubts.push_back(reader.english());
-  // What an organiser means is a delay for everybody.
+  // An organiser probably means a delay for everybody.
   const bool has_viewers = config.http.is_served() || !config.grpc.viewers.empty();
   for (const auto& output : config.outputs) {
     if (!has_viewers || output.delay <= config.delay) continue;

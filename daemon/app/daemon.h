@@ -23,13 +23,14 @@ class SettingsDesk;
 /// `RelayDaemon`, which follows halls elsewhere.
 class Daemon {
  public:
-  /// What a daemon gets that has been a standby.
+  /// The state that a daemon takes over if it was a standby.
   struct Takeover {
     /// The lock of the data directory.
     drivers::FileDescriptor lock;
     /// Copies the journal to the other daemon. It must exist longer.
     failover::Node* node = nullptr;
-    /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
+    /// The times from which this daemon, as a standby, has had the events. Null: it was not a
+    /// standby.
     std::shared_ptr<release::LivedTime> lived = {};
   };
 
@@ -38,8 +39,9 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config) {
     return start(config, Takeover());
   }
-  /// The same with [failover]. `settings`: those that `config` is made of, which can be changed
-  /// while the daemon runs. They must exist longer than the daemon. Null: nothing can be changed.
+  /// Starts a daemon with [failover]. `settings`: the settings from which `config` is made. They
+  /// can be changed while the daemon runs, and must exist longer than the daemon. Null: nothing can
+  /// be changed.
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover,
                                                         SettingsDesk* settings = nullptr);
   virtual ~Daemon() = default;

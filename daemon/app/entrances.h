@@ -32,9 +32,9 @@ class Entrances {
 
   access::Doorkeeper& doorkeeper() { return *doorkeeper_; }
   api::Gateway& gateway() { return *gateway_; }
-  /// Null: nobody practises here.
+  /// Null: there are no lessons here.
   training::Exercise* exercise() { return exercise_.get(); }
-  /// What alerts on devices need. Nothing: there are no pages, so nobody can ask for them.
+  /// The parts for alerts on devices. Nothing: without pages, nobody can subscribe to them.
   std::optional<outputs::PushParts> push_parts();
 
   /// The routes at the addresses of [http]. `alerts` sends the alerts on devices. Null: there are

@@ -7,7 +7,7 @@
 
 #include "rules/error.h"
 
-/// The configuration that `jadoubed --init` writes for somebody who starts.
+/// The first configuration, which `jadoubed --init` writes.
 namespace jadoube::app {
 
 /// Who may look at the pages.
@@ -16,7 +16,7 @@ enum class Lookers {
   kHallNetwork,   ///< Everybody in the network of the hall.
 };
 
-/// What has to be known. What is missing is asked for.
+/// The answers for the configuration. Missing answers are asked for.
 struct FirstAnswers {
   /// The name of the event. Empty: it has none.
   std::optional<std::string> event = {};
@@ -34,15 +34,15 @@ std::vector<std::string> boards_in(const std::string& answer);
 /// "computer", "network". Nothing: neither.
 std::optional<Lookers> lookers_in(const std::string& answer);
 
-/// Asks for what is missing, one line for each answer. An empty line, or the end of `in`, is the
-/// first choice. InvalidArgument: the answer cannot be read; the message names valid ones.
+/// Asks for the missing answers, one line for each. An empty line, or the end of `in`, is the first
+/// choice. InvalidArgument: the answer cannot be read. The message names valid answers.
 rules::Expected<FirstAnswers> ask_first(FirstAnswers answers, std::istream& in, std::ostream& out);
 
 /// The text of the configuration. InvalidArgument: a daemon would refuse it, such as a board that
 /// is there twice.
 rules::Expected<std::string> first_config(const FirstAnswers& answers);
 
-/// FailedPrecondition: there is a file at `path`, so that nobody is asked for nothing.
+/// FailedPrecondition: there is already a file at `path`. It is checked before the first question.
 rules::Expected<void> refuse_existing(const std::string& path);
 
 /// The directories that are missing for a file at `path`, the outermost first. NotFound: one of

@@ -96,12 +96,11 @@ namespace {
 
 using rules::Expected;
 
-// The share of a watched file must answer in this time, or the daemon ends without it.
+// The network share of a watched file must answer within this time, or the daemon ends without it.
 constexpr std::chrono::seconds kShareAnswers{1};
-// The first check for old games comes after the boards are back.
+// The first check for old games is after the boards are connected again.
 constexpr std::chrono::seconds kFirstLook{30};
-// Disk space that is reserved for the case of a full disk. It is enough for some rounds of a large
-// tournament.
+// Disk space that is reserved for a full disk. It is enough for some rounds of a large tournament.
 constexpr std::uint64_t kReserveBytes = 64 << 20;
 
 void end_without_disk(const rules::Error& error) {
@@ -183,7 +182,7 @@ Expected<storage::Journal> HallDaemon::read_journal() {
   return journal;
 }
 
-// One of two daemons must continue, also after a fault of the disk.
+// With two daemons, one must continue even after a fault of the disk.
 Expected<storage::Journal> HallDaemon::open_what_can_be_read(const rules::Error& why) {
   log::error(why.message);
   auto salvaged = storage::salvage(site_.journal_path);

@@ -43,7 +43,7 @@ namespace jadoube::app {
 /// Rehearsals of the round in this hall, and the routes to the process that plays it.
 class Rehearsing final : public rehearsal::RealHall {
  public:
-  /// What a rehearsal works with. All of it must exist longer, but for `site` and `clock`.
+  /// The parts that a rehearsal uses. All must exist longer, except `site` and `clock`.
   struct Parts {
     const Site& site;
     stream::Feed& feed;
@@ -182,7 +182,7 @@ class HallDaemon final : public Daemon {
   std::unique_ptr<PublicView> view_;
   std::optional<HttpFront> http_;
   std::unique_ptr<Entrances> entrances_;
-  // Carries out what arbiters at a hub decide.
+  // Carries out the decisions of arbiters at relays.
   std::optional<api::HallCalls> hall_calls_;
   std::unique_ptr<Outgoing> outgoing_;
   std::unique_ptr<watched::WatchedFiles> watched_;

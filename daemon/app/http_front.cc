@@ -16,15 +16,15 @@ namespace {
 using rules::Expected;
 using rules::refuse;
 
-// A certificate that ends sooner needs a word.
+// The daemon warns if the certificate expires within this time.
 constexpr std::chrono::days kSoon{14};
 
-// Others in the network reach it.
+// True if other machines can reach it.
 bool is_open(const std::string& address) {
   return !address.starts_with("unix:") && !net::is_local(address);
 }
 
-// The port of the first address that others reach. 0: there is none.
+// The port of the first address that other machines can reach. 0: there is none.
 int open_port(const std::vector<std::string>& addresses, const std::vector<int>& ports) {
   const auto found = std::ranges::find_if(addresses, is_open);
   const auto at = static_cast<std::size_t>(found - addresses.begin());
@@ -84,7 +84,7 @@ Expected<void> HttpFront::open(const More& more, const Content& content) {
   net::HttpSite metrics;
   metrics.routes = content.metrics;
   metrics.guest = net::Guest::kMetrics;
-  // A page of a stranger may not read them under a name of its own.
+  // A foreign page must not read them by another host name.
   metrics.checks_host = true;
   metrics.language = settings_.language;
   std::vector<int> others;
@@ -151,7 +151,7 @@ void HttpFront::start() {
 }
 
 void HttpFront::finish(std::chrono::milliseconds time) {
-  // Nobody finds a daemon that ends.
+  // A daemon that ends must not be found by its name.
   if (local_name_) local_name_->stop();
   server_.finish(time);
 }
@@ -197,7 +197,7 @@ std::optional<outputs::OwnAddress> HttpFront::own_address() const {
     if (address.starts_with(kUnix)) {
       return outputs::OwnAddress{.url = "http://localhost", .socket = address.substr(kUnix.size())};
     }
-    // The last one is that for this machine only, or the only one.
+    // The last address is for this machine only, or is the only one.
     const auto found = net::page_addresses("http", address, ports_[i], {});
     if (!found.empty()) return outputs::OwnAddress{.url = found.back()};
   }
@@ -213,7 +213,7 @@ api::PageList HttpFront::pages() const {
                        const std::vector<int>& ports, const std::vector<std::string>& names) {
     for (std::size_t i = 0; i < addresses.size() && i < ports.size(); ++i) {
       auto found = net::page_addresses(scheme, addresses[i], ports[i], names);
-      // Some phones do not know local names: those that others can use come first.
+      // Some phones do not know local names, so other addresses are first.
       if (!local_host.empty() && !found.empty() && host_of(found.back()) == "localhost") {
         found.insert(found.end() - 1, net::page_address(scheme, local_host, ports[i]));
       }

@@ -23,12 +23,12 @@ namespace jadoube::app {
 /// [livechess] and [metrics]. It has no other routes.
 class HttpFront final : public api::PageSource, public outputs::OwnAddressSource {
  public:
-  /// The addresses that are not those of [http].
+  /// The addresses besides those of [http].
   struct More {
-    /// Those of [livechess] and of [metrics].
+    /// The addresses of [livechess] and of [metrics].
     std::vector<std::string> livechess = {}, metrics = {};
   };
-  /// What is served. All of it must exist until `stop`.
+  /// The served parts. All must exist until `stop`.
   struct Content {
     /// At the addresses of [http].
     std::vector<net::HttpRoute> routes = {};
@@ -49,7 +49,7 @@ class HttpFront final : public api::PageSource, public outputs::OwnAddressSource
   rules::Expected<void> open(const More& more, const Content& content);
 
   void start();
-  /// Lets nobody in any more. Clients may finish within this time: streams send their last message.
+  /// Accepts no new clients. Clients may finish within this time: streams send their last message.
   void finish(std::chrono::milliseconds time);
   /// Disconnects all clients at once. No handler is called any more when it returns.
   void stop();

@@ -34,11 +34,11 @@ using namespace jadoube;
 using namespace jadoube::app;
 
 constexpr int kUsage = 2;
-// The other daemon of the hall has changed what this one has to do.
+// The signal that the other daemon of the hall has changed the task of this one.
 constexpr int kChanged = SIGUSR1;
-// Somebody has changed settings, and wants the daemon to start again.
+// The signal to start again, after a change of settings.
 constexpr int kStartAgain = SIGUSR2;
-// The process ends within this time after the request, whatever delays it.
+// After the request, the process always ends within this time.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
 
 // Threads that start later inherit the mask. So only this thread gets the signals.
@@ -51,7 +51,7 @@ sigset_t block_signals() {
   sigaddset(&signals, kStartAgain);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
-  // The process that became this one may have been asked twice.
+  // The process may have got the signal twice before it started again.
   sigset_t again;
   sigemptyset(&again);
   sigaddset(&again, kStartAgain);
@@ -64,7 +64,7 @@ sigset_t block_signals() {
 // The record has information that players must not see.
 void keep_others_from_reading() { umask(umask(0) | S_IWGRP | S_IRWXO); }
 
-// Each board and client needs a file, and the usual limit of a shell is a thousand.
+// Each board and client needs a file descriptor, and the usual limit of a shell is a thousand.
 void take_all_descriptors() {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
@@ -72,7 +72,7 @@ void take_all_descriptors() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// True if the signal asks to read files again. The terminal that goes away sends the same signal.
+// True if the signal means to read files again. A terminal that closes sends the same signal.
 bool asks_to_reload(const siginfo_t& info) { return info.si_signo == SIGHUP && info.si_code <= 0; }
 
 // Waits for the signal that ends the process.
@@ -119,8 +119,8 @@ std::optional<Daemon::Takeover> wait_as_standby(const sigset_t& signals, Standby
 // Ends the process.
 using End = std::function<void()>;
 
-// A disk may hang, a port may not open, a client may not read. The record is complete whenever the
-// process ends.
+// Ends the process even if a disk hangs, a port does not open, or a client does not read. The
+// record is complete at any time.
 void end_in_any_case(const End& end) {
   std::thread([end] {
     std::this_thread::sleep_for(kLongestEnd);
@@ -129,7 +129,7 @@ void end_in_any_case(const End& end) {
   }).detach();
 }
 
-// The daemon that practises ends with the daemon that started it, which holds the other end of the
+// A daemon of a lesson ends with the daemon that started it. That daemon has the other end of the
 // standard input.
 void end_with_parent() {
   std::thread([] {
@@ -153,11 +153,11 @@ int run_beside(const Start& start) {
   }
   end_with_parent();
   wait_for_end(signals, (*hall)->daemon());
-  // Nothing of it is kept.
+  // The process keeps nothing.
   std::_Exit(EXIT_SUCCESS);
 }
 
-// Prints what is wrong with the configuration, and what may be.
+// Prints the errors of the configuration, and the warnings.
 int print_check(const Config& config) {
   const auto faults = faults_of(config);
   for (const auto& fault : faults) std::cerr << "jadoubed: " << fault << "\n";
@@ -179,7 +179,7 @@ int print_error(const rules::Error& error) {
   return kUsage;
 }
 
-// Writes a configuration, and asks for what no option has.
+// Writes a configuration, and asks for the values without an option.
 int write_config(const FirstOptions& options, const CLI::App& app) {
   const auto path = system::home_path(options.path);
   if (!options.replaces) {
@@ -203,12 +203,12 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   return EXIT_SUCCESS;
 }
 
-// What is asked for on the command line.
+// The options of the command line.
 struct Asked {
   std::string config_path = {};
   bool check = false;
   FirstOptions first = {};
-  // The daemon starts itself so when an arbiter practises, and when an operator rehearses.
+  // The daemon starts itself with these for a lesson and for a rehearsal.
   std::string lesson = {}, lesson_directory = {}, rehearsal_directory = {};
 };
 
@@ -263,7 +263,7 @@ rules::Expected<Settings> open_settings(const std::string& path,
   });
 }
 
-// What was changed at the daemon that was active has come with its journal.
+// The copy from the other daemon also has its changed settings, so they are read again.
 void read_settings_again(const std::string& path, const SettingsDesk::Restart& restart,
                          Settings& settings) {
   auto again = open_settings(path, restart);
@@ -300,8 +300,8 @@ int run_daemon(const Settings& settings, Daemon::Takeover takeover, const sigset
     starts_again ? self.start_again() : std::_Exit(code);
   };
   end_in_any_case(end);
-  // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when the
-  // process ends.
+  // gRPC waits for a client that does not read. The journal is closed, so nothing is lost if the
+  // process ends now.
   if (!(*daemon)->stop() || starts_again) end();
   return code;
 }

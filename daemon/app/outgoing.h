@@ -16,11 +16,11 @@
 
 namespace jadoube::app {
 
-/// What goes out of the hall: the outputs, with the accounts at Lichess. What is changed in the
-/// settings holds for them at once.
+/// The outputs of the hall, with the accounts at Lichess. Changes of the settings take effect at
+/// once.
 class Outgoing final : public SettingsUser {
  public:
-  /// What it works with. All of it must exist longer, but for `archive`.
+  /// The parts that it uses. All must exist longer, except `archive`.
   struct Parts {
     const Site& site;
     stream::Feed& feed;
@@ -32,7 +32,7 @@ class Outgoing final : public SettingsUser {
     PublicView& view;
     Entrances& entrances;
     const HttpFront& http;
-    /// Gets what is wrong with the outputs. Null: nobody does.
+    /// Gets the problems of the outputs. Null: they are not reported.
     model::FindingSink* findings = nullptr;
     /// Carries out the calls of arbiters at a hub. Null: they are not taken.
     outputs::CallTaker* calls = nullptr;

@@ -18,7 +18,8 @@ void tell_of_released(const std::string& why) {
   }
 }
 
-// What the journal has now was published before. Its age counts by the marks of earlier starts.
+// The events in the journal were published before this start. Their age is computed from the marks
+// of earlier starts.
 std::shared_ptr<release::LivedTime> lived_time(const PublicView::Parts& parts) {
   const auto file = parts.site.data_dir / release::LivedTime::kFileName;
   if (parts.lived) {
@@ -54,8 +55,8 @@ Expected<std::unique_ptr<PublicView>> PublicView::open(Parts parts) {
                                  .now = parts.clock,
                                  .epoch = parts.epoch,
                                  .always = config.relay.has_value()});
-  // A hall has a daemon, whatever its journal is like. Callers without a role get nothing until
-  // then.
+  // The daemon runs even if the journal cannot be read. Until it can, callers without a role get
+  // nothing.
   if (auto opened = view->released_->open(); !opened) tell_of_released(opened.error().message);
   auto for_analysis = parts.archive.open_again();
   if (!for_analysis) return tl::unexpected(for_analysis.error());

@@ -28,7 +28,8 @@ class PublicView {
     std::string epoch;
     /// How long events are held back. It has no ages of events.
     release::DelayRules rules = {};
-    /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
+    /// The times from which this daemon, as a standby, has had the events. Null: it was not a
+    /// standby.
     std::shared_ptr<release::LivedTime> lived = {};
   };
   /// Opens everything, and starts nothing. Errors: the journal cannot be opened once more.
@@ -38,7 +39,7 @@ class PublicView {
   const release::DelayRules& rules() const { return rules_; }
   release::PublicFeed& released() { return *released_; }
   analysis::AnalysisDesk& analysis() { return *analysis_; }
-  /// The chess engine's evaluation of what is shown at a table. Any thread.
+  /// The chess engine's evaluation of the shown position of a table. Any thread.
   outputs::Evaluated evaluate(const outputs::Table& table, const rules::Position& position) const;
 
   /// From now on, `outputs` get what is old enough as soon as something is held back. They must

@@ -84,7 +84,7 @@ void RelayRole::start() {
 void RelayRole::stop() {
   if (caller_) caller_->stop();
   if (hub_) return hub_->stop();
-  // First nobody waits for room in the queue any more.
+  // First, the threads that wait for room in the queue are released.
   writer_->stop();
   for (const auto& each : daemons_) each->stop();
 }
@@ -131,10 +131,10 @@ namespace {
 
 using rules::Expected;
 
-// A relay that cannot reach its hub for this time serves all the same.
+// If a relay cannot reach its hub for this time, it starts to serve without it.
 constexpr std::chrono::seconds kCatchUp{10};
 
-// Halls may hold back longer than this relay, or ask the relay to do it for them.
+// Halls may hold back moves longer than this relay does, or let the relay do it for them.
 release::DelayRules delays_of(const relay::HallWatch& halls, std::chrono::seconds delay) {
   return {.without_tournament =
               [&halls, delay](const std::string& board) {
@@ -181,7 +181,7 @@ Expected<void> RelayDaemon::open_cache() {
   role_ = std::make_unique<RelayRole>(settings, *std::move(journal), *feed_, rules_, clock_,
                                       std::bind_front(&RelayDaemon::look, this));
   halls_.emplace(*role_, rules_);
-  // Viewers and outputs see nothing of how the halls were before.
+  // Viewers and outputs do not get the earlier states of the halls.
   role_->start();
   role_->wait_until_caught_up(kCatchUp);
   return {};

@@ -36,8 +36,8 @@
 namespace jadoube::app {
 
 /// What a relay has in the place of boards and engine: a replica of the halls, which follows a hub.
-/// It decides nothing and keeps nothing: its journal begins empty at each start, and is only where
-/// old games are looked up. At a relay for arbiters, decisions travel to the hall of the board.
+/// It decides nothing and keeps nothing: its journal begins empty at each start, and is only used
+/// to look up old games. At a relay for arbiters, decisions are sent to the hall of the board.
 class RelayRole {
  public:
   /// The file of the cache, in the data directory.
@@ -62,7 +62,7 @@ class RelayRole {
   std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
   /// When each hall sent its last message, and how long it holds back. Any thread.
   const relay::HallWatch& hall_watch() const { return halls_; }
-  /// What is wrong with the connections: a packed sentence, see rules/sentence.h. Empty: nothing.
+  /// The problem of the connections: a packed sentence, see rules/sentence.h. Empty: none.
   std::string hub_problem() const;
   /// True if it has had, once, everything that was there when it started. Before that it shows how
   /// the halls were some time ago. Any thread.
@@ -137,7 +137,7 @@ class RelayDaemon final : public Daemon {
   std::optional<stream::Feed> feed_;
   // Until the server has it.
   std::optional<storage::Archive> archive_;
-  // `look` may use what is made after the role.
+  // True when `look` may use the members made after the role.
   std::atomic<bool> is_serving_ = false;
   // Outputs, and what everybody may see, begin when the halls are here.
   bool has_caught_up_ = false;

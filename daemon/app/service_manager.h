@@ -18,7 +18,7 @@ namespace jadoube::service_manager {
 void say_ready();
 void say_stopping();
 
-/// Asks for more time: the start takes `time` from now, or less.
+/// Asks the service manager for more time: the start takes at most `time` from now.
 void ask_for_time(std::chrono::microseconds time);
 
 /// Reports that every thread has run its loop since the last report.
@@ -59,7 +59,7 @@ class Heartbeat {
 /// for more time, ten minutes at most.
 class StartWatch {
  public:
-  /// `signals`: those that are blocked in all threads.
+  /// `signals`: the signals that are blocked in all threads.
   explicit StartWatch(const sigset_t& signals);
   /// The daemon has started.
   ~StartWatch();
@@ -72,17 +72,17 @@ class StartWatch {
   std::thread thread_;
 };
 
-/// Starts this program again, with the arguments that it was started with. Where systemd starts it
-/// again whenever it ends (JADOUBED_RESTARTS in the unit is set), the process only ends. Elsewhere
-/// the process becomes the new one, and keeps its number.
+/// Starts this program again, with the arguments that it was started with. If systemd always
+/// restarts it (the unit sets JADOUBED_RESTARTS), the process only ends. Otherwise the process
+/// becomes the new one, and keeps its number.
 class SelfRestart {
  public:
-  /// This program, whatever became of its file.
+  /// This program, even if its file was removed or replaced.
   static constexpr const char* kProgram = "/proc/self/exe";
-  /// How a process ends that wants to be started again.
+  /// The exit code that asks for a restart.
   static constexpr int kExitCode = 75;
 
-  /// `arguments`: those of `main`.
+  /// `arguments`: the arguments of `main`.
   explicit SelfRestart(char** arguments) : arguments_(arguments) {}
 
   /// Why the program cannot start again. Empty: it can.

@@ -43,7 +43,7 @@ rules::Expected<std::unique_ptr<api::Server>> start_server(const Site& site,
 /// Alerts link to the address of the pages that phones reach.
 void link_alerts_to_pages(const HttpFront& http, outputs::OutputSet& outputs);
 
-/// Writes to the log where the daemon serves, and what its owner may not know. `settings`: null if
+/// Logs the addresses of the daemon, and facts that its owner may not know. `settings`: null if
 /// nothing can be changed.
 void say_what_is_served(const Site& site, const HttpFront& http, access::Doorkeeper& doorkeeper,
                         const SettingsDesk* settings);
@@ -51,7 +51,7 @@ void say_what_is_served(const Site& site, const HttpFront& http, access::Doorkee
 /// Reads the certificate of [http] again, and writes to the log why it cannot be used.
 void reload_certificate(HttpFront& http);
 
-/// Warns if the journal lacks what was published.
+/// Warns if the journal lacks published events.
 void warn_of_what_is_missing(const storage::Journal& journal);
 
 }  // namespace jadoube::app

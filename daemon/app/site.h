@@ -10,7 +10,7 @@
 
 namespace jadoube::app {
 
-/// Where a daemon works: its data directory, which no other daemon uses meanwhile.
+/// The data directory of a daemon. No other daemon uses it meanwhile.
 struct Site {
   Config config;
   std::filesystem::path data_dir;
@@ -26,7 +26,7 @@ struct Site {
   std::vector<std::string> board_ids() const;
 };
 
-/// Makes a directory. `key`: where the configuration names it.
+/// Makes a directory. `key`: its key in the configuration.
 rules::Expected<void> make_directory(const std::filesystem::path& path, const std::string& key);
 
 /// Makes the directories of Unix sockets, so that a new machine needs no preparation.

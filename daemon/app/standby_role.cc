@@ -28,7 +28,7 @@ void make_parents(const std::vector<std::string>& addresses) {
   }
 }
 
-// gRPC removes the sockets of Unix a moment after its server has ended. It must not remove the new
+// gRPC removes the Unix sockets a moment after its server has ended. It must not remove the new
 // ones.
 void wait_until_removed(const std::vector<std::string>& addresses) {
   constexpr std::chrono::milliseconds kLongest{500}, kLook{1};
@@ -42,7 +42,7 @@ void wait_until_removed(const std::vector<std::string>& addresses) {
   }
 }
 
-// The log is written by now. What was committed is safe.
+// The log is already written, and all commits are saved.
 void end_now(const std::string& why) {
   log::error(why + ". This daemon ends, and is started again as a standby");
   std::_Exit(failover::Node::kStartAgain);
@@ -86,7 +86,7 @@ Expected<std::unique_ptr<StandbyRole>> StandbyRole::start(const Config& config,
   return role;
 }
 
-// The marks that this machine had are of events that it may not have any more.
+// The old marks of this machine belong to events that it may no longer have.
 void StandbyRole::follow(const std::string& data_dir, std::uint64_t event, bool is_new_copy) {
   if (!lived_ || is_new_copy) {
     std::error_code ignored;

@@ -33,7 +33,8 @@ class StandbyRole final : public api::StandbyControl {
 
   /// Ends to serve as a standby, so that the daemon can. Returns the lock of the data directory.
   drivers::FileDescriptor become_active();
-  /// Since when this daemon has had the events. Null: it followed nobody. After `become_active`.
+  /// The times from which this daemon has had the events. Null: it was not a standby. After
+  /// `become_active`.
   std::shared_ptr<release::LivedTime> lived() const { return lived_; }
 
  private:
@@ -42,7 +43,7 @@ class StandbyRole final : public api::StandbyControl {
   void follow(const std::string& data_dir, std::uint64_t event, bool is_new_copy);
 
   drivers::FileDescriptor lock_;
-  /// Where it serves as a standby.
+  /// The addresses at which it serves as a standby.
   const std::vector<std::string> listen_;
   /// A thread of the node uses it until `become_active`.
   std::shared_ptr<release::LivedTime> lived_;

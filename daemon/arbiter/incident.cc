@@ -31,7 +31,8 @@ rules::Expected<void> may_be_decided(IncidentDecision::Kind kind, const Incident
   return {};
 }
 
-/// Fails if an arbiter has made the same decision with another reason: that one would be lost.
+/// Fails if an arbiter has made the same decision with another reason: the first reason would be
+/// lost.
 rules::Expected<void> keeps_reason(const IncidentDecision& decision, const Incident& incident) {
   if (incident.reason.empty() || incident.reason == decision.reason) return {};
   return rules::refuse(

@@ -26,10 +26,10 @@ using model::to_string;
 /// FailedPrecondition: this cannot be decided about the incident as it is.
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident);
 
-/// Refuses a new request if another arbiter was faster. The incident is over by their decision, or
-/// they have it and the request does not take it from them. So nobody reads "done" of what somebody
-/// else did. Decisions of the record are not asked again. FailedPrecondition: its text has who did
-/// what.
+/// Refuses a new request if another arbiter was faster. The other arbiter's decision ended the
+/// incident, or the other arbiter has it and the request does not take it over. So nobody gets
+/// "done" for the work of somebody else. Recorded decisions are not checked again.
+/// FailedPrecondition: the text names the arbiter and the decision.
 rules::Expected<void> check_not_done_by_another(const IncidentDecision& decision,
                                                 const Incident& incident);
 

@@ -40,7 +40,8 @@ milliseconds given_with_press(rules::ClockSetup setup, rules::NextPeriod next_pe
   return clock.shown(color) - before;
 }
 
-// A clock that counts moves gives the next period with its press; if its display has risen, it did.
+// A clock that counts moves adds the next period with its press. If its display shows more time, it
+// has added the period.
 milliseconds given_to_offender(const rules::ClockSetup& setup, const PenaltyRuling& penalty) {
   const Color offender = penalty.offender;
   const int move = penalty.moves[offender] + 1;
@@ -50,7 +51,7 @@ milliseconds given_to_offender(const rules::ClockSetup& setup, const PenaltyRuli
   return given_with_press(setup, setup.next_period, offender, move);
 }
 
-// Nobody loses on time by what is taken back: the player had pressed before their flag fell.
+// Taking back time never makes a flag fall: the player had pressed before.
 std::optional<seconds> less(const std::optional<seconds>& time, milliseconds taken) {
   if (!time) return std::nullopt;
   return std::max(*time - std::chrono::round<seconds>(taken), seconds(1));

@@ -13,12 +13,12 @@
 #include "rules/laws/irregularities.h"
 #include "rules/time/clock_model.h"
 
-/// What follows an irregularity, with the times to be set: computed, never applied.
+/// The consequences of an irregularity, with the times to set. They are computed, never applied.
 namespace jadoube::arbiter {
 
 using model::ClockTimes;
 
-/// Under what the game is played.
+/// The Laws and the time control of the game.
 struct PenaltyTerms {
   rules::Laws laws = rules::laws_of(rules::kCurrentEdition);
   rules::Conditions conditions = {};
@@ -26,21 +26,20 @@ struct PenaltyTerms {
   std::optional<rules::ClockSetup> clock = std::nullopt;
 };
 
-/// A press that completed what is punished as an illegal move.
+/// A press that completed an illegal move, or something that counts as one.
 struct Irregularity {
   rules::Offence offence = rules::Offence::kIllegalMove;
-  /// The number, from 0, of the ply that the press completed, or would have: all before it are
-  /// legal. It may be the number of plies where the record has no ply for it.
+  /// The number, from 0, of the ply that the press completed or would have completed. All plies
+  /// before it are legal. If the record does not have the ply, it is the number of plies.
   std::size_t ply = 0;
-  /// What the clocks showed with that press; what the record has of the ply counts where nothing is
-  /// given.
+  /// The times of the clocks at the press. Without them, those of the recorded ply are used.
   ClockTimes at_press = {};
   /// The player's earlier offences in this game.
   rules::OffenceCounts earlier = {};
   rules::Answered answered = rules::Answered::kNotYet;
 };
 
-/// The ruling, and the clock that goes with it.
+/// The ruling, and the times to set.
 struct PenaltyRuling {
   rules::OffenceRuling ruling;
   rules::Offence offence = rules::Offence::kIllegalMove;
@@ -71,7 +70,7 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);
 
-/// The ruling as the arbiter gets it.
+/// The penalty of a ruling, in the form for arbiters.
 model::Penalty penalty_of(const PenaltyRuling& ruling);
 
 }  // namespace jadoube::arbiter

@@ -14,7 +14,8 @@ namespace jadoube::arbiter {
 
 using model::TournamentRules;
 
-/// Since when the tournament has certain facts of the game on one board, as in `TournamentRules`.
+/// The times from which the tournament has certain facts of the game on one board, as in
+/// `TournamentRules`.
 struct TournamentTimes {
   std::optional<model::Instant> result_since = {};
   model::ByColor<std::optional<model::Instant>> here_since = {};
@@ -22,9 +23,9 @@ struct TournamentTimes {
 
 /// Asks to change the tournament rules in force.
 struct RulesRequest {
-  /// The arbiter's name as they give it, and the address of the caller.
+  /// The arbiter's name as the client sent it, and the address of the caller.
   std::string author, origin;
-  /// What the rules become, or why they cannot.
+  /// Makes the new rules from the present ones, or refuses.
   std::function<rules::Expected<TournamentRules>(const TournamentRules& now)> change;
 };
 

@@ -12,7 +12,7 @@ using language::tr;
 int report(const CallStatus& status, const std::string& server) {
   if (status.ok()) return kSuccess;
   std::cerr << "jadoube: ";
-  // A daemon answered: a relay for arbiters does not know what became of a decision.
+  // A daemon answered: a relay for arbiters does not know whether a decision was carried out.
   if (status.code == StatusCode::kDeadlineExceeded && status.message != "Deadline Exceeded") {
     std::cerr << status.message << "\n";
     return kFailure;

@@ -16,7 +16,7 @@ namespace jadoube::cli {
 /// for people. With `json` it prints the messages of the API in the JSON mapping of proto3, one on
 /// each line.
 
-/// Prints on standard error what went wrong and what to do. Returns the exit code for it.
+/// Prints the error and what to do on standard error. Returns its exit code.
 int report(const CallStatus& status, const std::string& server);
 
 /// `message` in proto3's JSON mapping, on one line.
@@ -31,8 +31,8 @@ CallStatus call(const Common& common, const Request& request, Response& response
   return Client(common.server, common.patience).call(request, response);
 }
 
-/// The same, and prints the answer, as JSON or with `print`. Returns the exit code, which `print`
-/// may set.
+/// Calls the method for `request`, and prints the answer, as JSON or with `print`. Returns the exit
+/// code, which `print` may set.
 template <typename Response, typename Request, typename Print>
 int ask(const Common& common, const Request& request, Print print) {
   Response response;
@@ -48,9 +48,9 @@ int ask(const Common& common, const Request& request, Print print) {
   return kSuccess;
 }
 
-/// Prints everything that a List method answers, page by page. With `common.json`: one message a
-/// line. Otherwise: `heading` once, if there is one, then each item with `print`.
-/// `items(response)` gives the messages of a page. Returns the exit code.
+/// Prints all pages of a List method. With `common.json`: one message on each line. Otherwise:
+/// `heading` once, if there is one, then each item with `print`. `items(response)` returns the
+/// messages of a page. Returns the exit code.
 template <typename Response, typename Request, typename Items, typename Print>
 int print_pages(const Common& common, Request request, const std::string& heading, Items items,
                 Print print) {

@@ -83,7 +83,7 @@ std::chrono::sys_seconds next_turn(std::chrono::system_clock::time_point now,
 /// English or in the language of the user. Everything else, and no answer, is no.
 bool is_confirmed(const std::string& what, std::istream& in, std::ostream& out);
 
-/// True if somebody who can be asked sits at a terminal.
+/// True if the program runs at a terminal, so that it can ask the user.
 bool can_ask();
 
 }  // namespace jadoube::cli

@@ -20,7 +20,8 @@ constexpr std::chrono::minutes kAskStrangersAgain{1};
 // If bytes come from a port that nobody named, the driver listens for this time. A DGT board whose
 // clock runs needs two messages of its clock, one a second.
 constexpr std::chrono::milliseconds kHearsOut{3'000};
-// Two pings of all boards, and the questions to those that have answered the first.
+// Enough for two pings of all boards, and for the questions to the boards that answered the first
+// ping.
 constexpr std::chrono::milliseconds kLooksForChain{3'500};
 
 }  // namespace
@@ -36,7 +37,7 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
   } else if (chain_) {
     look_for_chain(now, ready, seen);
   } else {
-    // Whatever ended the wait, the bytes that are here arrived before the time was up.
+    // The bytes that are already received arrived before the time was up, so they are read first.
     if (hear(now, ready, seen)) advance(now, seen);
   }
   if (line_ && !awaits_connection_ && !listens_until_ && !chain_) judge(now, seen);
@@ -79,7 +80,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   feed_.begin();
   driver_ = driver_entry().make();
   if (setup_.notebook != nullptr) driver_->recall(setup_.notebook->read(driver_entry().name));
-  // A key that is none was refused when the daemon started.
+  // The daemon refuses wrong keys at its start, so this does not fail.
   if (!setup_.key.empty()) (void)driver_->use_key(setup_.key);
   opened_at_ = now;
   awaits_connection_ = !line_->is_connected();
@@ -145,7 +146,7 @@ void BoardConnection::after_silence(Instant now, std::vector<Seen>& seen) {
   greet(now, seen);
 }
 
-// One board alone is read as such, because then its clock can be set.
+// A single board is read without the chain, because then its clock can be set.
 void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>& seen) {
   std::vector<drivers::ChainSeen> unused;
   auto done = line_->read(now, ready, [&](std::span<const std::uint8_t> bytes) {
@@ -214,7 +215,7 @@ void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
   if (conversation == Conversation::kDead) {
     return lose(now, Sentence("no board answers at {port}", {{"port", port()}}), seen);
   }
-  // A board that the configuration names by its port need not identify itself.
+  // If the configuration names the board's port, the board need not identify itself.
   const bool known = !setup_.board.empty() || driver_->identified();
   if (board().empty() && conversation == Conversation::kLive && known) {
     announce(now, seen);

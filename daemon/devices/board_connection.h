@@ -27,16 +27,16 @@ namespace jadoube::devices {
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
-/// A port that nobody named is listened to before the greeting. If the driver knows from the
-/// received bytes that a board of its make is there, the port continues as if it was greeted. If it
-/// receives anything else, it writes nothing, because the bytes of one make may harm another. Then
-/// the next driver listens.
+/// A port that the configuration does not name is read before the greeting. If the received bytes
+/// show the driver a board of its make, the port continues as if it was greeted. If it receives
+/// anything else, it writes nothing, because the bytes of one make may harm another. Then the next
+/// driver reads.
 ///
-/// Before the first byte for a single board, the connection asks on such a port whether several
-/// boards share it. A byte for a single board would make all of them send at once.
+/// On such a port, the connection first asks whether several boards share it. A byte for a single
+/// board would make all of them send at the same time.
 ///
-/// A connection over Bluetooth LE takes seconds to be made. It is waited for before all this. Its
-/// transport reports when it is made, or why it cannot be made.
+/// Making a connection over Bluetooth LE takes seconds. All other steps wait for it. Its transport
+/// reports when it is made, or why it cannot be made.
 ///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
@@ -56,8 +56,9 @@ class BoardConnection final : public Connection {
     /// Unlocks the board. Empty: it has no key.
     std::string key;
     std::chrono::milliseconds longest_wait{10'000};
-    /// How long to listen before the first byte is written. For a port that nobody named and that
-    /// may belong to any device. What no driver understands is left alone.
+    /// The time to listen before the first byte is written. For a port that the configuration does
+    /// not name, and that may belong to any device. If no driver understands its bytes, the device
+    /// is left alone.
     std::chrono::milliseconds listens_first{0};
     /// Several boards may share the port: called if so, and never again. Empty: they cannot.
     std::function<void(const std::string& port)> found_chain;
@@ -117,10 +118,10 @@ class BoardConnection final : public Connection {
   /// Asks whether several boards share the port, until `chain_until_`.
   std::unique_ptr<drivers::Chain> chain_;
   drivers::Instant chain_until_{};
-  /// One board has answered here, and since then nobody failed to.
+  /// True: a single board has answered here, and since then none failed to answer.
   bool was_alone_ = false;
   BoardFeed feed_;
-  /// What the driver observed and nobody has got.
+  /// Observations of the driver that are not passed on yet.
   std::vector<drivers::Observation> fresh_;
   std::vector<std::uint8_t> out_;
   drivers::Instant opened_at_{};

@@ -13,23 +13,23 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// How often what is held back is passed on.
+/// How often held observations are passed on.
 constexpr std::chrono::seconds kHeldBack{2};
 constexpr std::chrono::seconds kClockHeldBack{1};
 
-// Two players who shuffle two rooks in a time scramble change a square 1.7 times a second. This
-// lasts up to half a minute [measured on emulated hands].
+// Two players who move two rooks to and fro in a time scramble change a square 1.7 times a second,
+// for up to half a minute [measured on emulated hands].
 constexpr milliseconds kSquareForgets{1400};
 constexpr int kSquareIsMuted = 30;
-// A game at six times the speed of blitz does not do this to more than a few squares.
+// Even in a game at six times the speed of blitz, only a few squares are so busy.
 constexpr int kSquareIsBusy = 6, kBusySquaresOfFlood = 12, kBusySquaresOfCalm = 2;
-// More is not counted, so a board that becomes calm is trusted again within 15 s.
+// The count stops here, so a board that becomes calm is trusted again within 15 s.
 constexpr int kMostOfSquare = 40, kMostOfSquareInFlood = 20;
 
 // A connection with 9600 baud carries 192 changes a second. All pieces of a set may fall over.
 constexpr milliseconds kChangeForgets{10};
 constexpr int kMostChanges = 600;
-// A driver reads the board now and then, and more often when bytes are lost.
+// A driver reads the board from time to time, and more often if bytes are lost.
 constexpr milliseconds kReadingForgets{500};
 constexpr int kMostReadings = 20;
 // A clock reports each second, and each press.
@@ -122,7 +122,7 @@ bool FloodGuard::is_muted(const Square& square, Instant now) const {
   return square.changes.is_above(now, kSquareForgets, kSquareIsMuted);
 }
 
-// What begins a flood is more than what keeps it going.
+// A flood begins at a higher rate than the rate at which it continues.
 bool FloodGuard::floods(Instant now) const {
   const auto busy = std::ranges::count_if(squares_, [&](const Square& square) {
     return square.changes.is_above(now, kSquareForgets, kSquareIsBusy);
@@ -222,7 +222,7 @@ bool BoardFeed::tells_capabilities(const drivers::DeviceInfo& device) const {
   return false;
 }
 
-// For the tracker it is like a new connection: some changes are lost.
+// For the tracker, a trouble is like a new connection: some changes are lost.
 void BoardFeed::tell_trouble(Instant now, const std::string& advice, std::vector<Seen>& seen) {
   if (board_.empty() || !published_ || published_->state != ConnectionState::kLive) return;
   const std::string why = trouble(advice);

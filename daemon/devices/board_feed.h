@@ -32,14 +32,14 @@ class FloodGuard {
 
   /// When `advance` has something to do next.
   drivers::Instant due() const { return due_; }
-  /// Appends what was held back and is due.
+  /// Appends the held observations that are due.
   void advance(drivers::Instant now, std::vector<drivers::Observation>& out);
 
  private:
   /// How much somebody has used. It is forgotten evenly, `forgets` for each use.
   class Budget {
    public:
-    /// Counts one more use. Not more than `most` are remembered.
+    /// Counts one more use, up to `most`.
     void use(drivers::Instant now, std::chrono::nanoseconds forgets, int most);
     bool is_above(drivers::Instant now, std::chrono::nanoseconds forgets, int limit) const;
 
@@ -47,7 +47,7 @@ class FloodGuard {
     drivers::Instant forgotten_at_{};
   };
 
-  /// A square: what the board reported last, and what was passed on last.
+  /// A square: its last report, and the last report that was passed on.
   struct Square {
     rules::Piece now = rules::Piece::kNone, passed = rules::Piece::kNone;
     Budget changes;
@@ -87,14 +87,14 @@ class BoardFeed {
   /// The live board's id. Empty if no board is live.
   const std::string& board() const { return board_; }
 
-  /// The connection is open: nothing of an earlier one counts.
+  /// The connection is open: the counts of an earlier one are cleared.
   void begin() { guard_ = {}; }
 
-  /// Takes what the driver observed. `fresh` is empty then.
+  /// Takes the observations of the driver, and empties `fresh`.
   void take(drivers::Instant now, std::vector<drivers::Observation>& fresh,
             std::vector<Seen>& seen);
 
-  /// Passes on what was held back and is due. `due` returns when.
+  /// Passes on the held observations that are due. `due` returns the time of the next ones.
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   drivers::Instant due() const { return guard_.due(); }
 
@@ -115,7 +115,7 @@ class BoardFeed {
   void lose(drivers::Instant now, const std::string& why, const std::string& otherwise,
             std::vector<Seen>& seen);
 
-  /// Forgets the board and what is held back.
+  /// Forgets the board and the held observations.
   void end();
 
  private:

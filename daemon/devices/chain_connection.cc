@@ -118,7 +118,7 @@ void ChainConnection::advance(Instant now, std::vector<Seen>& seen) {
   }
 }
 
-// Gives every place what was observed of it.
+// Gives each board of the chain its observations.
 void ChainConnection::hand_on(Instant now, std::vector<Seen>& seen) {
   make_places();
   for (drivers::ChainSeen& each : fresh_) {
@@ -169,7 +169,7 @@ void ChainConnection::announce(Instant now, std::size_t number, std::vector<Seen
   if (place.is_unwanted) return;
   drivers::DeviceInfo device = chain_->device(number);
   if (place.id.empty()) {
-    // The line carries only a part of a long serial number.
+    // The cable transmits only a part of a long serial number.
     if (!place.expected.empty()) device.short_serial = place.expected;
     const auto identity = setup_.identify(device);
     device = chain_->device(number);
@@ -200,7 +200,7 @@ void ChainConnection::lose(Instant now, const Sentence& why, std::vector<Seen>& 
   wait_longer(now);
 }
 
-// If no board is known, nothing else would report what is wrong.
+// If no board is known, nothing else would report the problem.
 void ChainConnection::complain(Instant now, const std::string& why) {
   complains_at_ = now + std::chrono::minutes(1);
   if (std::exchange(complained_, why) != why) log::warning(why);

@@ -28,7 +28,7 @@ class ChainConnection final : public Connection {
     std::vector<std::string> expected;
     std::chrono::milliseconds longest_wait{10'000};
     OpenTransport open_transport;
-    /// Which board it is; nothing if the configuration does not want it.
+    /// Returns the identity of the board. Nothing: the configuration does not include it.
     std::function<std::optional<Identity>(const drivers::DeviceInfo& device)> identify;
     /// Null if recording is off.
     Recorder* recorder = nullptr;
@@ -48,7 +48,7 @@ class ChainConnection final : public Connection {
   /// One board of the chain.
   struct Place {
     BoardFeed feed;
-    /// The serial number that the configuration has for it, if any.
+    /// Its serial number in the configuration. Empty: none.
     std::string expected = {};
     /// Its id, as soon as it was known once. It stays when the board is lost.
     std::string id = {};

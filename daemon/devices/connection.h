@@ -84,7 +84,7 @@ class Connection {
 
   static constexpr std::chrono::milliseconds kFirstWait{500};
 
-  /// The line counts in it.
+  /// The connection counts its bytes here.
   Traffic traffic_;
   std::optional<PortLine> line_;
   drivers::Instant retry_at_{};
@@ -95,7 +95,7 @@ class Connection {
   const std::string port_;
   const OpenTransport open_transport_;
   int openings_ = 0;
-  /// As they were counted last. Nothing: the port counts none, or was not asked since it was
+  /// The last counts. Nothing: the port does not count errors, or was not asked since it was
   /// opened.
   std::optional<drivers::LineErrors> errors_;
   bool port_missing_ = false;

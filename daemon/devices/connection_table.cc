@@ -13,10 +13,11 @@ namespace {
 using drivers::Instant;
 using drivers::Port;
 
-// Such a port may belong to a printer: nobody has named it, and no driver knows its USB id.
+// The configuration does not name such a port, and no driver knows its USB id. It may belong to a
+// printer.
 constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
 constexpr std::chrono::milliseconds kListenToStrangers{3'000};
-// Such a port belongs to one of several makes. Each of them that talks without being asked does so
+// Such a port belongs to one of several makes. If a make sends without being asked, it does so
 // within a second.
 constexpr std::chrono::milliseconds kListenToGenericPorts{1'500};
 
@@ -123,7 +124,7 @@ void ConnectionTable::add_bus(const BusSetting& setting, bool is_configured) {
     if (board.driver == setting.driver) setup.expected.push_back(board.serial);
   }
   setup.open_transport = open_line_;
-  // If somebody has named this line, all boards on it are wanted.
+  // If the configuration names this cable, all boards on it are read.
   setup.identify = [this, setting,
                     is_configured](const drivers::DeviceInfo& device) -> std::optional<Identity> {
     const auto identity =
@@ -155,7 +156,7 @@ void ConnectionTable::add_found(const Port& port) {
     const auto* chain = drivers::find_chain(entry->name);
     return chain != nullptr && may_be_shared(*chain, port);
   });
-  // A port at which one board was read is not asked again.
+  // If a single board was found at a port, the port is not searched again.
   if (may_share && alone_.erase(port.path) == 0) {
     setup.found_chain = [this](const std::string& path) { found_chains_.insert(path); };
   }

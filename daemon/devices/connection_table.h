@@ -46,7 +46,7 @@ class ConnectionTable {
   /// configured port that was missing and exists now is opened at once.
   void rescan();
 
-  /// Something was plugged in: every connection that waits tries at once.
+  /// A device was plugged in: every waiting connection tries at once.
   void hint();
 
   /// The process has not run since `since`.
@@ -82,12 +82,12 @@ class ConnectionTable {
   Notebook* const notebook_;
   std::map<std::uint64_t, Entry> entries_;
   std::uint64_t next_token_ = 1;
-  /// Ports that nobody named, on which several boards answered.
+  /// Ports outside the configuration on which several boards answered.
   std::set<std::string> found_chains_;
   /// Ports that nobody named, at which one board answered, since they were last opened.
   std::set<std::string> alone_;
   // Boards that share a serial number with another board, and the port of each. A board keeps its
-  // name at that port, in whatever order the boards come back.
+  // name at its port, in any order of new connections.
   std::map<std::string, std::string> port_of_twin_;
 };
 

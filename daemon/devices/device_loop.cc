@@ -40,11 +40,11 @@ constexpr std::uint64_t kMonitorToken = 0;
 // If the loop is this late, it did not run: the process was stopped, or the machine slept. The time
 // is shorter than the time after which an arbiter gets an incident about a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
-// A slow machine may work for this time on one turn: many ports are listed and opened. That is no
-// sleep. Bytes that come meanwhile wait in the system.
+// A slow machine may need this time for one turn, if many ports are listed and opened. That is no
+// sleep of the machine. Bytes that arrive meanwhile wait in the system.
 constexpr std::chrono::seconds kLongestTurn{10};
-// To open a connection takes as long as its port takes. While many ports are opened, open ones wait
-// at most this long, plus the time to open one port.
+// Some ports open slowly. While many ports are opened, open connections wait at most this time,
+// plus the time to open one port.
 constexpr std::chrono::milliseconds kOpensFor{200};
 
 std::string_view text(ConnectionState state) {
@@ -219,7 +219,7 @@ void DeviceLoop::Implementation::turn_links() {
     const bool is_due = ready.readable || ready.hung_up || entry.link->wants_to_write() ||
                         now >= entry.link->wake_at();
     const bool opens = is_due && entry.link->is_waiting();
-    // The next turn comes at once, and continues here.
+    // The next turn follows at once, and continues here.
     if (opens && clock() > opens_until) continue;
     if (opens) last_opened = token;
     if (is_due) {
@@ -230,7 +230,7 @@ void DeviceLoop::Implementation::turn_links() {
   }
 }
 
-// Bytes that came before the board had a name count as its own.
+// Bytes that were received before the board had a name count for the board.
 void DeviceLoop::Implementation::count_traffic(Connection& link) {
   const auto boards = link.boards();
   if (boards.empty()) return;

@@ -92,8 +92,8 @@ class DeviceLoop final : public BoardPort {
     std::function<drivers::Instant()> now = [clock = system::Clock()] { return clock.now(); };
   };
 
-  /// InvalidArgument: the settings contradict each other. Unavailable: the system does not give
-  /// what a loop needs. The thread runs from `start` to `stop`, once. `sink` must exist longer.
+  /// InvalidArgument: the settings contradict each other. Unavailable: the system has not enough
+  /// resources for a loop. The thread runs from `start` to `stop`, once. `sink` must exist longer.
   static rules::Expected<std::unique_ptr<DeviceLoop>> make(Options options, ObservationSink& sink);
   ~DeviceLoop() override;
 
@@ -106,7 +106,7 @@ class DeviceLoop final : public BoardPort {
   /// not run.
   bool moves(std::chrono::milliseconds time);
 
-  /// What was counted on the connections to the boards. Any thread.
+  /// The counts of the connections to the boards. Any thread.
   std::vector<LineReading> lines() const;
 
   void send(std::string board, drivers::Command command) override;

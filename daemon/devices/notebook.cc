@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a hall can teach is a small part of this. A larger file is not ours.
+// The notes about a hall need only a small part of this. A larger file is not ours.
 constexpr std::uintmax_t kLargest = 16 << 20;
 
 std::string read_whole(const fs::path& path) {
@@ -22,7 +22,7 @@ std::string read_whole(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The old file stays whole until the new one is.
+// The old file stays complete until the new one is complete.
 bool write_whole(const fs::path& path, const std::string& text) {
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);

@@ -7,8 +7,8 @@
 
 namespace jadoube::devices {
 
-/// Keeps what drivers have learnt of boards, over restarts: one file of lines for each driver. What
-/// was learnt of one board is used for all others of its make. One thread.
+/// Keeps the facts that drivers have learnt about boards over restarts: one file of lines for each
+/// driver. A fact about one board is used for all others of its make. One thread.
 class Notebook {
  public:
   /// `folder` is made when the first line is written.

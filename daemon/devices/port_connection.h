@@ -78,8 +78,8 @@ struct Ready {
 using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
     const std::string& path, const drivers::PortSettings& settings)>;
 
-/// An open port: reads and writes its bytes, and records them. What it has in hand when it is
-/// destroyed is lost. One thread.
+/// An open port: reads and writes its bytes, and records them. When it is destroyed, bytes that it
+/// still holds are lost. One thread.
 class PortLine {
  public:
   /// `traffic` counts the bytes, and must exist longer.

@@ -205,7 +205,7 @@ void Recording::fail(const std::string& why) {
   recorder_.complain(why);
 }
 
-// A new file is used, because the other one may end in half a line.
+// A new file is used, because the old one may end with an incomplete line.
 bool Recording::begin_again(Instant at) {
   if (at - *failed_at_ < kTryAgain) return false;
   failed_at_.reset();

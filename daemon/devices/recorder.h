@@ -91,8 +91,8 @@ class Recorder {
   std::unique_ptr<Recording> record(const std::string& board, const std::string& port,
                                     std::string_view driver, drivers::Instant now);
 
-  /// Makes room, and gives the path "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first n
-  /// that is free. Nobody removes the file until `release`.
+  /// Makes room, and returns the path "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first
+  /// free n. The file is not removed before `release`.
   std::filesystem::path claim(const std::string& name, drivers::Instant when);
   void release(const std::filesystem::path& path);
 

@@ -14,8 +14,8 @@
 
 namespace jadoube::devices {
 
-/// Which board it is. `remark` is a packed sentence (see rules/sentence.h) about what is odd with
-/// it.
+/// The identity of a board. `remark` is a packed sentence (see rules/sentence.h) about an unusual
+/// fact.
 struct Identity {
   std::string board;
   std::string remark;
@@ -36,7 +36,7 @@ class Roster {
   /// Boards that are known by their serial number, at any port.
   std::vector<BoardSetting> by_serial() const;
 
-  /// True if ports that the configuration does not name are asked.
+  /// True if ports outside the configuration are searched too.
   bool asks_around() const;
 
   /// The drivers to try at such a port.
@@ -44,9 +44,10 @@ class Roster {
 
   const drivers::DriverEntry* driver(std::string_view name) const;
 
-  /// Which board answered at `port`, which the configuration does not name. Nothing if the
-  /// configuration names boards, but not this one. `is_taken` returns true if another connection
-  /// already serves that id: a second board with the same serial number gets its port's name added.
+  /// The identity of the board that answered at `port`, which the configuration does not name.
+  /// Nothing if the configuration names boards, but not this one. `is_taken` returns true if
+  /// another connection already serves that id: a second board with the same serial number gets its
+  /// port's name added.
   std::optional<Identity> identify(const std::string& port, std::string_view driver,
                                    const drivers::DeviceInfo& device,
                                    const std::function<bool(const std::string&)>& is_taken) const;

@@ -51,8 +51,8 @@ tl::unexpected<rules::Error> in_option(const char* option, const rules::Error& e
                        {{"option", option}, {"why", error.sentence()}});
 }
 
-// What the board answers when it is asked which board it is. It depends on the make. `option`: the
-// option with the number.
+// Sets the identity that the board reports. It depends on the make. `option`: the option with the
+// number.
 rules::Expected<void> identify(const std::string& option, const std::string& serial,
                                simulator::Make make, simulator::Identity& identity) {
   switch (make) {

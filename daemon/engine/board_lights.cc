@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kSound{200};
 
 bool is_live(const model::Board& board) { return board.link == drivers::ConnectionState::kLive; }
 
-// The squares as the board names them.
+// The squares on the board's own side: a rotated board needs rotated squares.
 Bitboard as_board(Bitboard squares, model::Orientation orientation) {
   if (orientation == model::Orientation::kNormal) return squares;
   Bitboard turned = 0;
@@ -89,7 +89,7 @@ void BoardLights::choose(const std::string& id, const model::Board& board, Light
     if (std::exchange(lights.chosen, chosen) != chosen) ask(id, board, chosen);
   }
   if (can.sound && choices_.sound) {
-    // A reason that was there before the connection is not news.
+    // If the reason was true before the board was connected, the board makes no sound.
     const bool sounds = choices_.sound(board);
     const bool begins = sounds && lights.sounds == false;
     lights.sounds = sounds;

@@ -25,13 +25,13 @@ using ChooseSound = std::function<bool(const model::Board& board)>;
 /// the last wish of an arbiter, or the last choice, whichever is later.
 class BoardLights {
  public:
-  /// Where it looks. Both must exist longer.
+  /// The parts that it reads. Both must exist longer.
   struct Parts {
     BoardSessions& sessions;
     const Tournaments& tournaments;
   };
 
-  /// What boards show by themselves. Empty: only what an arbiter asks for.
+  /// What boards show by themselves. Empty: only the requests of arbiters.
   struct Choices {
     ChooseLights lights = {};
     /// A board makes a sound when this becomes true.
@@ -40,7 +40,7 @@ class BoardLights {
 
   BoardLights(const Parts& parts, AskBoard ask, Choices choices);
 
-  /// What an arbiter asks for.
+  /// The request of an arbiter.
   struct Wish {
     /// These squares of the game are lit, all others are dark.
     rules::Bitboard squares = 0;
@@ -62,7 +62,7 @@ class BoardLights {
   void look();
 
  private:
-  /// What the choice depends on. Choosing takes longer than comparing.
+  /// The facts that the choice depends on. Comparing them is faster than choosing.
   struct Reason {
     rules::Placement placement;
     int game = 0;
@@ -76,7 +76,7 @@ class BoardLights {
   struct Lights {
     rules::Bitboard shown = 0, chosen = 0;
     bool is_darkened = false;
-    /// What was chosen last. Nothing: not yet on this connection.
+    /// The last choice. Nothing: none yet on this connection.
     std::optional<bool> sounds;
     std::optional<Reason> reason;
   };

@@ -1,5 +1,6 @@
-// The journal keeps one text: the pairs of the configuration file when an operator changed them,
-// and the pairs after that change. If the file has other pairs now, the file is the later one.
+// The journal keeps one text: the pairs of the configuration file at the time of an operator's
+// change, and the pairs after that change. If the file has other pairs now, it was changed later,
+// and its pairs count.
 //
 //     file table-5 white-5 black-5 -
 //     now table-5 white-5 spare-1 clock-5
@@ -98,7 +99,7 @@ Expected<void> BoardPairs::check(const std::vector<PairSetting>& pairs) {
       return wrong(pair, Sentence("another pair has the same id"));
     }
     for (const auto& board : boards_of(pair)) {
-      // The journal keeps them as words.
+      // The journal separates them by spaces.
       if (std::ranges::any_of(board, [](unsigned char c) { return std::isspace(c) != 0; })) {
         return wrong(pair, Sentence("\"{board}\" is not the id of a board: it has a blank",
                                     {{"board", board}}));
@@ -123,7 +124,7 @@ const PairSetting* BoardPairs::find(const std::string& id) const {
 
 BoardPairs::Place BoardPairs::place_of(const std::string& board) const {
   for (const auto& pair : pairs_) {
-    // If the setting does not have the board of the clock, the clock may be at either board.
+    // If the setting does not name the board of the clock, the clock may be at either board.
     const bool has_clock = pair.clock.empty() || pair.clock == board;
     if (board == pair.first) return {pair.id, BoardOfPair::kFirst, has_clock};
     if (board == pair.second) return {pair.id, BoardOfPair::kSecond, has_clock};

@@ -17,9 +17,9 @@ namespace jadoube::engine {
 /// A change of the pairs. `done` gets the pairs when they are saved, or the error.
 using PairsDone = std::function<void(const rules::Expected<std::vector<model::PairSetting>>&)>;
 
-/// Which two boards are played on as one, and which boards have their clock at another one. The
-/// observations of both boards go to the session of the pair. The boards of a pair have no sessions
-/// themselves.
+/// The pairs of boards on which one game is played, and the boards whose clock is connected to
+/// another one. The observations of both boards go to the session of the pair. The boards of a pair
+/// have no sessions themselves.
 ///
 /// The configuration file gives the pairs, and operators may change them. The later of the two
 /// holds, also after restarts.
@@ -82,7 +82,7 @@ class BoardPairs {
   const std::map<std::string, std::string> clocks_;
   std::vector<model::PairSetting> pairs_;
   std::map<std::string, Known> known_;
-  /// The places of boards that a change has moved, as they were.
+  /// The earlier places of boards that a change has moved.
   std::map<std::string, Place> moved_;
 };
 

@@ -55,7 +55,7 @@ using drivers::Instant;
 
 namespace {
 
-// A tracker that has taken nothing of the present game.
+// A tracker that has no observation of the present game.
 tracking::BoardTracker tracker_before(const BoardPast& past) {
   tracking::BoardTracker tracker(past.games_before);
   if (past.start) tracker.know_starts({*past.start});
@@ -88,7 +88,7 @@ void BoardReplay::take(Seen seen) {
   for (; ruled_ < past_.rulings.size() && past_.rulings[ruled_].at < at; ++ruled_) {
     rule_before(ruled_, before);
   }
-  // What was recorded is nobody's revision.
+  // Recorded plies are no revision.
   const auto since = before.empty() ? Instant{} : before.back().at;
   const bool keeps_plies = std::ranges::any_of(past_.recorded, [&](const auto& recorded) {
     return recorded.after >= since && recorded.after < at;
@@ -105,8 +105,8 @@ ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
   return {std::move(tracker_), std::move(incidents_), std::move(found_)};
 }
 
-// Writes the recorded plies that had no place before. Time alone had confirmed them after the last
-// observation, or only the recording version explained a gap.
+// Writes the recorded plies that no observation led to. They were confirmed by time alone after the
+// last observation, or only the recording version explained a gap.
 void BoardReplay::write_recorded_last(std::size_t seen) {
   if (past_.recorded.empty() || !tracker_.write_expected(changes_)) return;
   incidents_.expect_ruling();
@@ -142,11 +142,11 @@ void BoardReplay::derive_again(std::span<const arbiter::Ruling> rulings, Seen se
   if (!published_.game) return;
   auto derived =
       tracking::rederive(published_, derivation_, seen, corrections, rulings.back().at, changes_);
-  // Otherwise another version made the ruling, about a game that this version does not find.
+  // If it fails, another version made the ruling, about a game that this version does not find.
   if (derived) tracker_ = *std::move(derived);
 }
 
-// `seen`: how many observations were taken.
+// `seen`: the number of observations so far.
 void BoardReplay::hear(Instant now, std::size_t seen) {
   for (const auto& change : changes_) {
     const auto* started = std::get_if<model::GameStarted>(&change.change);

@@ -29,8 +29,8 @@ struct TrackersNow {
 };
 
 /// The record of the trackers, and of the board as it is `published` up to event number `event`. A
-/// program without a name (`build_id`) keeps only the board: no later start could know which
-/// program wrote the trackers.
+/// program without a `build_id` keeps only the board, because a later start could not find out
+/// which program wrote the trackers.
 storage::codec::KeptBoard kept_now(const TrackersNow& trackers, const model::Board& published,
                                    std::uint64_t event);
 
@@ -46,7 +46,7 @@ struct KeptTrackers {
 rules::Expected<KeptTrackers> trackers_in(const storage::codec::KeptBoard& kept, int ordinal,
                                           const arbiter::TournamentRules& rules);
 
-/// What is known of a board before its observations are replayed.
+/// The facts about a board before the replay of its observations.
 struct BoardPast {
   /// The arbiters' decisions about the present game.
   std::span<const arbiter::Ruling> rulings = {};
@@ -58,7 +58,7 @@ struct BoardPast {
   /// before the replayed ones. Nothing: the observations start at the game's checkpoint.
   std::optional<KeptTrackers> kept = {};
   std::size_t known_rulings = 0;
-  /// Plies that stay as they were recorded (`KeptPlies`). Only without kept trackers.
+  /// Recorded plies that do not change (`KeptPlies`). Only without kept trackers.
   std::vector<model::Correction> recorded = {};
 };
 
@@ -118,7 +118,7 @@ class BoardReplay {
   std::vector<FoundGame> found_;
 };
 
-/// The game of a board as it was published.
+/// The published game of a board.
 struct PublishedGame {
   model::Game game;
   /// As in `model::Board`.

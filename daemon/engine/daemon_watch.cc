@@ -59,7 +59,7 @@ void DaemonWatch::advance(drivers::Instant now) {
 namespace {
 
 constexpr const char* kSerials = "serials";
-// A board that is plugged into another port is still there at the old one for a moment.
+// If somebody plugs a board into another port, both ports have the board for a moment.
 constexpr std::chrono::seconds kSerialPatience{10};
 
 using BoardsBySerial = std::map<std::string, std::vector<std::string>>;
@@ -76,7 +76,7 @@ BoardsBySerial connected_boards(BoardSessions& sessions) {
   return having;
 }
 
-// Only such a board has a name with this mark.
+// Only the name of such a board has this mark.
 bool may_change_places(const std::vector<std::string>& boards) {
   return boards.size() > 1 && std::ranges::any_of(boards, [](const std::string& board) {
            return board.find('@') != std::string::npos;
@@ -108,7 +108,7 @@ void SerialWatch::look(drivers::Instant now) {
   daemon_watch_.take(kSerials, std::move(found), now);
 }
 
-// Events that wait for a full disk have been looked at already.
+// Events that wait because the disk is full were already examined.
 bool SerialWatch::has_news() {
   bool news = false;
   for (const auto& event : pending_.events()) {

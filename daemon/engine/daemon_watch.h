@@ -24,9 +24,9 @@ class DaemonWatch {
   /// `pending` must exist longer.
   explicit DaemonWatch(PendingRecord& pending) : pending_(pending) {}
 
-  /// Withdraws what was open before a restart: all of it is checked anew. What an arbiter has
-  /// decided about differences of results stays decided. The numbers continue.
-  /// Errors: the journal cannot be read.
+  /// Withdraws the incidents that were open before a restart: all of them are checked again.
+  /// Decisions of arbiters about differences of results stay. The numbers continue. Errors: the
+  /// journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now);
 
   /// The numbers of the incidents, for all who raise some.

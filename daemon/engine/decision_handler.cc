@@ -64,8 +64,8 @@ Expected<std::optional<arbiter::Incident>> incident_of(const arbiter::Ruling& ru
       [](arbiter::Incident incident) { return std::optional(std::move(incident)); });
 }
 
-/// The answer that the request got before, if it was about game `ordinal` of `board`, which is not
-/// the last one, or began that game.
+/// The earlier answer to the request, if it was about game `ordinal` of `board` or began that game.
+/// The game is not the last one of the board.
 Expected<std::optional<Ruled>> answered_before(storage::Archive& archive, const std::string& board,
                                                int ordinal, const std::string& request_id) {
   auto earlier = read_earlier_game(archive, board, ordinal);
@@ -90,7 +90,7 @@ drivers::SetClock command_of(const arbiter::ClockSetting& setting, const model::
   return command;
 }
 
-/// Refuses a decision on game `name` that would continue a game twice. It asks the journal at
+/// Refuses a decision on game `name` that would continue a game twice. It reads the journal at
 /// `path`, because the other continuation may be on any board.
 Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::DecisionRequest& call,
                                     const std::string& name, const arbiter::Rulings& rulings) {
@@ -121,7 +121,7 @@ tl::unexpected<rules::Error> no_board(const std::string& path, const std::string
       {{"board", id}});
 }
 
-/// The error for an incident of the daemon of a hall, which only a relay knows.
+/// The error for an incident of the daemon in a hall. Only a relay has such incidents.
 tl::unexpected<rules::Error> no_hall(const std::string& daemon) {
   return rules::refuse(rules::ErrorCode::kNotFound,
                        "there is no hall {hall} here: this daemon decides about its own boards "
@@ -129,7 +129,7 @@ tl::unexpected<rules::Error> no_hall(const std::string& daemon) {
                        {{"hall", model::hall_of_daemon(daemon)}});
 }
 
-/// True if the plies of the record may be others after the decision.
+/// True if the decision may change plies of the record.
 bool changes_plies(const arbiter::Decision& decision) {
   if (std::holds_alternative<arbiter::Undo>(decision)) return true;
   const auto* of_record = std::get_if<arbiter::RecordDecision>(&decision);
@@ -225,8 +225,8 @@ Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& 
   return std::nullopt;
 }
 
-// The incident itself keeps which requests decided about it. If it is over, or was before a
-// restart, only the journal has it.
+// The incident keeps the ids of the requests that decided about it. If it is over, or was opened
+// before a restart, only the journal has it.
 Expected<std::optional<Ruled>> DecisionHandler::ruled_on_daemon_before(
     const arbiter::DecisionRequest& call) {
   auto ruling = arbiter::ruling_on_daemon(call, now_());
@@ -259,7 +259,7 @@ Expected<Ruled> DecisionHandler::rule(const std::string& board,
                  : rule_on_present_game(*session, call, now);
 }
 
-// About an incident of no board. It has no game, so the incident itself keeps the decision.
+// Decides about an incident of no board. It has no game, so the incident itself keeps the decision.
 Expected<Ruled> DecisionHandler::rule_on_daemon(const arbiter::DecisionRequest& call, Instant now) {
   auto ruling = arbiter::ruling_on_daemon(call, now);
   if (!ruling) return tl::unexpected(ruling.error());
@@ -311,7 +311,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
   return {};
 }
 
-// The record as it would be if `ruling` had been known from the start.
+// Derives the record again as if `ruling` had been there from the start.
 Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
                                                          arbiter::Ruling& ruling) {
   const auto replay = storage::codec::read_present_game(parts_.journal, session.record().id());
@@ -326,7 +326,7 @@ Expected<arbiter::Derived> DecisionHandler::derive_again(BoardSession& session,
   return arbiter::carry_out(ruling, session.record().rulings(), game, ruling.at, derive);
 }
 
-// For an earlier game. The present game of the board does not change.
+// Decides about an earlier game. The present game of the board does not change.
 Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
                                                       const arbiter::DecisionRequest& call,
                                                       Instant now) {

@@ -22,7 +22,7 @@ namespace jadoube::engine {
 /// game: the game is derived again from the journal.
 class DecisionHandler {
  public:
-  /// What it works with. All must exist longer than the handler.
+  /// The parts that it uses. All must exist longer than the handler.
   struct Parts {
     storage::Journal& journal;
     PendingRecord& pending;

@@ -46,8 +46,8 @@ Expected<arbiter::Derived> derive(const EarlierGame& earlier,
   return arbiter::Derived{*std::move(derived), std::move(changes)};
 }
 
-/// Fails if the rows that can be read do not lead to the game on record. With a correction they
-/// would lead to moves that nobody has corrected.
+/// Fails if the readable rows do not lead to the recorded game. With a correction, they would
+/// change moves that nobody has corrected.
 Expected<void> lead_to_record(const EarlierGame& earlier) {
   const auto& rows = earlier.rows;
   if (rows.unreadable.empty()) return {};
@@ -74,8 +74,8 @@ Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::st
   auto rows = codec::read_rest_of_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());
   const auto end = next->started_at - model::Instant::duration(1);
-  // The last piece that was set up for the next game started that game. But its row is among these
-  // rows.
+  // The row of the last piece set up for the next game is among these rows, although it started
+  // that game.
   std::erase_if(rows->seen, [&](const tracking::TimedObservation& seen) { return seen.at > end; });
   return EarlierGame{*std::move(game), *std::move(rows), end};
 }
@@ -149,7 +149,7 @@ rules::Expected<std::vector<arbiter::Incident>> settled_incidents(storage::Journ
                                                                   const EarlierGame& earlier,
                                                                   const model::Game& game) {
   using arbiter::Life;
-  // If the game did not change, the decisions about its incidents still hold.
+  // If the game did not change, the decisions about its incidents are still valid.
   if (game == earlier.game) return {};
   const bool whole = !game.incomplete && game.explanations.empty();
   const auto rows = journal.incidents(board, game.ordinal);

@@ -19,7 +19,7 @@ namespace jadoube::engine {
 
 struct EarlierGame {
   model::Game game;
-  /// Those that can be read.
+  /// The rows that can be read.
   storage::codec::GameRows rows;
   /// The last instant before the next game began.
   model::Instant end{};

@@ -54,7 +54,7 @@ using drivers::Instant;
 namespace {
 
 constexpr const char* kStops = "the daemon stops";
-// A thread with nothing else to do wakes up sooner than this.
+// An idle thread wakes up earlier than this.
 constexpr std::chrono::milliseconds kLate{500};
 constexpr std::chrono::milliseconds kLookAgain{5};
 constexpr std::uint64_t kStepsBeforeCommit = 1024;
@@ -135,7 +135,7 @@ rules::Expected<void> Engine::restore() {
   return restored;
 }
 
-// What of the record cannot be read.
+// Logs which parts of the record cannot be read.
 void Engine::tell_unreadable() {
   auto all = tournaments_.unreadable();
   std::ranges::copy(recovery_.unreadable(), std::back_inserter(all));
@@ -174,7 +174,7 @@ void Engine::wait_for_turn() {
 bool Engine::moves(std::chrono::milliseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
   const auto before = steps_.load();
-  // It has something to do if it is idle.
+  // An idle engine must still process a message. So an empty one is sent.
   if (!mailbox_.put([] {})) return true;
   while (steps_ == before && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(kLookAgain);
@@ -234,7 +234,7 @@ void Engine::send(const std::string& board, const drivers::Command& command) {
   if (boards_ != nullptr) boards_->send(board, command);
 }
 
-// Both boards of a pair are asked.
+// Sends the command to both boards of a pair.
 void Engine::ask(const std::string& board, const drivers::Command& command) {
   for (const auto& target : pairs_.targets(board, command)) send(target, command);
 }
@@ -242,7 +242,7 @@ void Engine::ask(const std::string& board, const drivers::Command& command) {
 void Engine::set_pair(model::PairSetting setting, const PairsDone& done) {
   change_pairs(
       [this, setting = std::move(setting)] {
-        // A board without a pair on record is one of its own, whether it ever sent anything or not.
+        // A board without a recorded pair is a single board, even if it never sent anything.
         const bool is_board =
             sessions_.find(setting.id) != nullptr && !sessions_.published(setting.id).pair;
         return pairs_.set(setting, is_board, journal_);
@@ -281,15 +281,15 @@ void Engine::take(std::string source, std::vector<model::DaemonFinding> findings
   });
 }
 
-// Games get their pairings before they are published.
+// Assigns games to pairings before they are published.
 void Engine::complete() {
   tournaments_.assign_games();
   results_.look(tournaments_.all(), options_.now());
   serials_.look(options_.now());
 }
 
-// The rules of a pairing need what was written, and may lead to other incidents, which are written
-// too.
+// The rules of a pairing depend on the written events. They may lead to other incidents, which are
+// written too.
 void Engine::commit() {
   guard_.commit();
   if (guard_.is_refused()) return;
@@ -301,8 +301,8 @@ void Engine::commit() {
   guard_.commit();
 }
 
-// The loop. A decision comes after everything that was observed before it. Old games
-// are removed only when everything else is done and written.
+// The loop. Observations before a decision are processed before it. Old games are removed only if
+// everything else is done and written.
 void Engine::run() {
   while (true) {
     const Mailbox::Mail mail = wait_for_mail();
@@ -313,7 +313,7 @@ void Engine::run() {
       const auto heard = pairs_.hear(seen);
       if (!heard || recovery_.hold(*heard)) continue;
       sessions_.of(heard->board).observe(heard->at, heard->observation);
-      // What was done is safe even if there is much more to do.
+      // The work so far is saved even if there is much more to do.
       if (++steps_ % kStepsBeforeCommit == 0) commit();
     }
     sessions_.advance_if_due(now);
@@ -334,7 +334,7 @@ void Engine::run() {
   }
 }
 
-// A piece of its record. The other boards wait no longer than that.
+// Processes one piece of its record. Other boards wait only for this piece.
 void Engine::read_late_board() {
   if (const auto read = recovery_.go_on(); !read) return guard_.fail(read.error());
   tell_unreadable();
@@ -349,13 +349,13 @@ void Engine::do_when_idle(Instant now) {
   if (retention_.due() <= now) retention_.forget_next(now, sessions_.ids());
 }
 
-// Sleeps until something comes in, or until a component has something to do.
+// Sleeps until the mailbox has something, or a component has something to do.
 Mailbox::Mail Engine::wait_for_mail() {
   const Instant until = std::min(
       {guard_.due(), calendar_.due(), retention_.due(), sessions_.due(), daemon_watch_.due()});
   const Instant now = options_.now();
   if (until > now && !recovery_.has_late()) mailbox_.wait_for(until - now);
-  // The process may have been stopped. Then the received bytes must be read before time alone
+  // If the process was stopped for some time, the received bytes must be read before time alone
   // decides anything.
   if (options_.now() - until > kLate) boards_->flush_pending_reads();
   return mailbox_.take();

@@ -88,7 +88,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
     CalendarKeeper::ReadMachine machine = system::machine_time;
     /// Chooses what boards for practice light up. Empty: lights are only for arbiters.
     ChooseLights choose_lights = {};
-    /// The same for sounds.
+    /// Chooses the sounds of boards.
     ChooseSound choose_sound = {};
     /// The pairs of boards in the configuration file.
     std::vector<model::PairSetting> pairs = {};
@@ -102,9 +102,9 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
          arbiter::CurrentRules& current);
   ~Engine() override;
 
-  /// Restores every board from the journal, and gives it to the stream. Call it before `start`. A
-  /// board with a very long record is shown as it was published, and its trackers are restored
-  /// after `start` (`recovery.h`). Errors: the journal cannot be read.
+  /// Restores every board from the journal, and publishes it to the stream. Call it before `start`.
+  /// A board with a very long record is shown in its last published state, and its trackers are
+  /// restored after `start` (`recovery.h`). Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
@@ -204,7 +204,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   std::atomic<std::uint64_t> steps_ = 0;
   // How many unreadable parts of the record were reported to arbiters.
   std::size_t told_unreadable_ = 0;
-  // Null before the start: then nobody is asked.
+  // Null before the start: then no board gets commands.
   devices::BoardPort* boards_ = nullptr;
   std::thread thread_;
 };

@@ -10,7 +10,7 @@
 
 namespace jadoube::engine {
 
-/// A hall whose boards the engine of this daemon reads: the engine carries everything out.
+/// A hall with boards that the engine of this daemon reads. The engine carries everything out.
 class EngineBackend final : public hall::HallBackend {
  public:
   /// `rules`: those of the engine. `witness` has the state of the other daemon of this hall. All

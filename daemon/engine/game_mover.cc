@@ -20,7 +20,7 @@ DecisionRequest call_at(const model::Board& board, const DecisionRequest& call,
   made.game = board.game ? board.game->ordinal : 0;
   made.against_revision = board.game ? board.game->revision : 0;
   made.decision = std::move(decision);
-  // The ruling at the board that is left answers the request.
+  // The ruling at the old board has the id of the request.
   made.request_id.clear();
   return made;
 }
@@ -36,7 +36,7 @@ Expected<arbiter::Ruled> GameMover::move(const std::string& board, const Decisio
   const BoardSession* session = parts_.sessions.find(board);
   DecisionRequest leave = call;
   leave.decision = model::RecordDecision(model::GoesOnElsewhere{to});
-  // An unknown board, a stale revision and a game that is over are refused as everywhere.
+  // An unknown board, an old revision and a game that is over are refused as for other decisions.
   if (session == nullptr) return parts_.decisions.decide(board, leave);
   const auto can_leave =
       arbiter::ruling_on(leave, session->published(), session->record().rulings(), {});
@@ -81,7 +81,7 @@ Expected<arbiter::Ruled> GameMover::carry_out(const std::string& board, const De
   return left;
 }
 
-// The ruling is a note: nothing of the game changes yet.
+// The ruling is only a note: the game does not change yet.
 Expected<arbiter::Ruled> GameMover::wait_for_position(const std::string& board,
                                                       const DecisionRequest& call,
                                                       const std::string& to) {
@@ -100,7 +100,7 @@ Expected<arbiter::Ruled> GameMover::wait_for_position(const std::string& board,
 }
 
 void GameMover::look() {
-  // A game that moves waits no more, so the list changes.
+  // A game that has moved no longer waits, so the list changes.
   const auto all = parts_.tournaments.waiting_to_move();
   for (const auto& waiting : all) {
     const BoardSession* session = parts_.sessions.find(waiting.from.board);

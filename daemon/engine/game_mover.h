@@ -14,7 +14,7 @@ namespace jadoube::engine {
 /// is there, or was played from there.
 class GameMover {
  public:
-  /// What it works with. All must exist longer than it.
+  /// The parts that it uses. All must exist longer.
   struct Parts {
     BoardSessions& sessions;
     DecisionHandler& decisions;
@@ -23,13 +23,13 @@ class GameMover {
 
   explicit GameMover(const Parts& parts) : parts_(parts) {}
 
-  /// Moves the game of `board` by `call`, whose decision is `GoOnAt`. If its position is not at the
-  /// other board yet, its pairing is put there, and the game follows. FailedPrecondition: it has no
-  /// pairing either. Other errors are those of `DecisionHandler::decide`.
+  /// Moves the game of `board` by `call`, which has the decision `GoOnAt`. If the position is not
+  /// on the other board yet, the pairing moves first, and the game follows. FailedPrecondition:
+  /// there is no pairing either. Other errors are those of `DecisionHandler::decide`.
   rules::Expected<arbiter::Ruled> move(const std::string& board,
                                        const arbiter::DecisionRequest& call);
 
-  /// Moves the games whose pairings are on another board and whose positions are there now. Call it
+  /// Moves each game with a pairing on another board, if its position is on that board now. Call it
   /// when boards or tournaments have changed.
   void look();
 
@@ -42,7 +42,7 @@ class GameMover {
                                                     const std::string& to);
 
   const Parts parts_;
-  /// Why a game did not move, as it was logged last.
+  /// The last logged reason why a game did not move.
   std::string told_;
 };
 

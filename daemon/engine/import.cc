@@ -1,7 +1,7 @@
-// An import first reads the file, to find its games and to check that none of them is here already.
-// Then it writes all boards in one transaction, each row with its new name and number. Its events
-// get numbers of this journal, so that each incident has its own place. Subscribers never get these
-// events.
+// An import first reads the file, to find its games and to check that this journal has none of
+// them. Then it writes all boards in one transaction, each row with its new name and number. Its
+// events get numbers of this journal, so that each incident has its own place. Subscribers never
+// get these events.
 #include "daemon/engine/import.h"
 
 #include <map>
@@ -103,8 +103,8 @@ class Import {
   Imported imported_;
 };
 
-// Checks that the file has the whole game. Also checks that this game, or another game with its
-// name, is not here.
+// Checks that the file has the complete game. Also checks that this journal does not have the game,
+// or another game with its name.
 Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   const auto name = model::game_id(row.board, row.ordinal);
   const auto as = renaming_.board(row.board);

@@ -27,14 +27,14 @@ struct Imported {
   std::vector<std::string> read_otherwise = {};
 };
 
-/// Copies all games of a file into `journal`, which nobody else writes meanwhile: observations,
-/// rulings, events, incidents, and recordings of the connections. A game that was not over becomes
-/// what its observations give. All of it is copied, or nothing.
+/// Copies all games of a file into `journal`: observations, rulings, events, incidents, and
+/// recordings of the connections. No other program may write the journal meanwhile. A game that was
+/// not over is derived from its observations. Everything is copied, or nothing.
 ///
 /// NotFound: there is no such file. DataLoss: it is not a record, it is newer, or it is damaged.
-/// InvalidArgument: `as` is not a name. FailedPrecondition: one of the games is on record already,
-/// or another game of its name is. Unavailable: there is no room. The message names the file;
-/// nothing is changed.
+/// InvalidArgument: `as` is not a name. FailedPrecondition: the journal already has one of the
+/// games, or another game of its name. Unavailable: there is no room. The message names the file.
+/// Then nothing is changed.
 rules::Expected<Imported> import_record(storage::Journal& journal, const ImportRequest& request);
 
 }  // namespace jadoube::engine

@@ -65,7 +65,7 @@ std::string name_of(const storage::EventRow& row, const rules::Error& why) {
   return "event " + std::to_string(row.number) + " (" + why.message + ")";
 }
 
-// The first ones show what is wrong.
+// The names of the first rows. They are enough to show what is wrong.
 std::string join_some(const std::vector<std::string>& rows) {
   constexpr std::size_t kMost = 3;
   std::string some;
@@ -76,7 +76,8 @@ std::string join_some(const std::vector<std::string>& rows) {
                              : some;
 }
 
-// A piece of a late board's record: some hundredths of a second of work.
+// The number of rows in one piece of a late board's record. A piece takes some hundredths of a
+// second.
 constexpr std::uint64_t kPiece = 1024;
 
 }  // namespace
@@ -105,7 +106,7 @@ Expected<void> Recovery::restore(const std::string& id) {
   return is_unreadable ? begin_anew(id, restored.error()) : restored;
 }
 
-// The board is followed from its next report on, in a new game. Its record stays as it is.
+// Tracking of the board begins with its next report, in a new game. Its record stays as it is.
 Expected<void> Recovery::begin_anew(const std::string& id, const rules::Error& why) {
   note_unreadable(id, {why.message});
   std::vector<devices::Seen> held;
@@ -141,7 +142,7 @@ Expected<void> Recovery::restore_record(const std::string& id) {
   if (!stored) return tl::unexpected(stored.error());
   const auto left = parts_.journal.count_to_replay(id, stored->observation);
   if (!left) return tl::unexpected(left.error());
-  // Without the record of the board the stream would have to wait too.
+  // The stream can show the board at once only if the record of the board is known.
   const bool is_late = *left > parts_.most_at_once && stored->record;
   if (is_late) {
     if (auto begun = begin_late(*stored); !begun) return begun;
@@ -180,7 +181,7 @@ Expected<Recovery::Stored> Recovery::read_stored(const std::string& id) {
   return read_kept(stored).map([&] { return std::move(stored); });
 }
 
-// The kept trackers, if they are of use.
+// Reads the kept trackers, if they can be used.
 Expected<void> Recovery::read_kept(Stored& stored) {
   const auto row = parts_.journal.kept_board(stored.id);
   if (!row) return tl::unexpected(row.error());
@@ -210,7 +211,7 @@ Expected<void> Recovery::read_kept(Stored& stored) {
   return {};
 }
 
-// Gives the board to the stream as it was published. No tracker is needed for that.
+// Publishes the board as it was before, without a tracker.
 Expected<void> Recovery::begin_late(const Stored& stored) {
   auto board = stored.record->published;
   std::vector<std::string> unread;
@@ -286,7 +287,7 @@ Expected<void> Recovery::go_on_with(LateBoard& board) {
   return {};
 }
 
-// Everything was replayed. The board gets its session.
+// Ends the replay, and gives the board its session.
 Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGame& last_game,
                                 bool is_stale) {
   const auto& id = board.id();
@@ -312,7 +313,7 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
     published = *std::move(recorded);
   }
   if (published && !is_other) {
-    // Another version may have been surer of the same plies, or less sure.
+    // Another version may have given the same plies another certainty.
     past.games.take_over(published->game.plies);
     published.reset();
   }
@@ -340,13 +341,12 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   start_found_games(session, past.found, seen);
   session.keep_after_replay(seen.size(), is_stale || is_other);
   if (session.published().link == drivers::ConnectionState::kLost) return {};
-  // Everything published at that instant came before.
+  // The outage begins after everything that was published at that instant.
   report_outage(session, told_last + Instant::duration(1));
   return {};
 }
 
-// What is left of the record leads to the game that was published, and not to another one that
-// would take its place.
+// True if the rest of the record leads to the published game, and not to another game in its place.
 bool Recovery::is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const {
   const auto& first = past.found.empty() ? past.games.board().game : past.found.front().before;
   if (ordinal == 0 || !first || first->ordinal != ordinal) return ordinal == 0 && !first;
@@ -355,7 +355,7 @@ bool Recovery::is_still(const std::string& id, int ordinal, const ReplayedBoard&
          published->started_at == first->started_at;
 }
 
-// Without its plies. Nothing if there is none, or it cannot be read.
+// The last published game, without its plies. Nothing: there is none, or it cannot be read.
 std::optional<model::Game> Recovery::last_published(const std::string& id, int ordinal) const {
   if (ordinal == 0) return std::nullopt;
   auto archive = storage::Archive::open(parts_.journal.file().path());
@@ -366,8 +366,8 @@ std::optional<model::Game> Recovery::last_published(const std::string& id, int o
   return published ? std::optional(*std::move(published)) : std::nullopt;
 }
 
-// The present game with its plies, by the events. Nothing if they do not give the game that was
-// published last, or not from that start.
+// The present game with its plies, from the events. Nothing: the events do not give the last
+// published game, or not from that start.
 Expected<std::optional<PublishedGame>> Recovery::published_game(
     const std::string& id, const storage::Journal::LastGame& last_game) const {
   model::Board board;
@@ -386,7 +386,7 @@ Expected<std::optional<PublishedGame>> Recovery::published_game(
   return published;
 }
 
-// What this version finds by itself, beside what was published.
+// Logs where the result of this version differs from the published game.
 void Recovery::name_differences(const std::string& id, const model::Game& published,
                                 const std::optional<model::Game>& found) const {
   const tracking::KeptPlies kept(published);
@@ -411,8 +411,8 @@ void Recovery::publish_again(BoardSession& session, Instant at) {
   session.publisher().publish_again(at);
 }
 
-// Each game gets its checkpoint, and again the observations since. So a replay starts at the last
-// checkpoint.
+// Writes the checkpoint of each game, and the observations since it again. So a replay starts at
+// the last checkpoint.
 void Recovery::start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                                  std::span<const tracking::TimedObservation> seen) {
   const auto present = session.published().game;
@@ -424,9 +424,9 @@ void Recovery::start_found_games(BoardSession& session, const std::vector<FoundG
   }
 }
 
-// Nobody has read the board since `since`.
+// Records an outage since `since`: the board was not read.
 void Recovery::report_outage(BoardSession& session, Instant since) {
-  // A copy: an observation changes the board.
+  // This is a copy, because an observation changes the board.
   const std::string port = session.published().port;
   const auto lose = [&](Instant at, const rules::Sentence& why) {
     session.observe(

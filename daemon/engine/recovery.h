@@ -21,8 +21,8 @@
 
 namespace jadoube::engine {
 
-/// A board whose record is too long to be replayed at once. It is replayed piece by piece, while
-/// the daemon works for the other boards. What the board reports meanwhile is held for later.
+/// A board whose record is too long to be replayed at once. It is replayed in parts, while the
+/// daemon works for the other boards. Meanwhile, the board's new observations are held for later.
 class LateBoard {
  public:
   /// What is known of the board. `after`: the last observation that the kept trackers have
@@ -86,24 +86,24 @@ class LateBoard {
 
 /// Restores the boards after a restart. For each board it reads the trackers that were kept in
 /// mid-game, and replays the later observations and rulings. If this program cannot use the kept
-/// trackers, it replays everything since the present game started. The replay gives what was
-/// published before the restart.
+/// trackers, it replays everything since the present game started. The replay leads to the state
+/// that was published before the restart.
 ///
 /// Another version of the daemon may find another game in the same observations. Then the recorded
 /// game stays: its plies that were more than provisional, and the result that the players gave. The
 /// log names the plies that this version would read otherwise. Later plies are published as this
 /// version finds them, as one new revision.
 ///
-/// The daemon starts also if some rows of the record cannot be read. These rows are left out. If
-/// the other rows do not lead to the published game, the board begins anew. The published game then
-/// stays on record as it was. `unreadable` has what arbiters must know.
+/// The daemon starts even if some rows of the record cannot be read. These rows are left out. If
+/// the other rows do not lead to the published game, the board starts a new game. The published
+/// game then stays on record unchanged. `unreadable` has the findings for arbiters.
 ///
-/// A board with very many observations is *late*. The stream has such a board at once, as it was
-/// published. Its trackers are restored while the daemon already works. The board with the shortest
-/// record is the first.
+/// A board with very many observations is *late*. The stream has such a board at once, in its last
+/// published state. Its trackers are restored while the daemon already works. The board with the
+/// shortest record is first.
 class Recovery {
  public:
-  /// What it works with. All must exist longer than the recovery.
+  /// The parts that it uses. All must exist longer than the recovery.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;
@@ -126,7 +126,7 @@ class Recovery {
   bool is_late(const std::string& board) const;
   /// The error for a call about a late board, or about all boards while some are late.
   rules::Error late_error(const std::string& board) const;
-  /// Holds what a late board reports. False if the board is not late.
+  /// Holds a report of a late board. False: the board is not late.
   bool hold(const devices::Seen& seen);
   /// Replays some more of a late board. At its end the board gets its session, which takes what was
   /// held. Errors: the journal cannot be read.

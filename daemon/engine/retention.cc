@@ -34,10 +34,11 @@ std::string duration_text(std::chrono::nanoseconds duration) {
 constexpr std::chrono::hours kLookEvery{1};
 constexpr std::chrono::milliseconds kBetweenGames{200};
 
-// How many games of a board are checked. If all of them wait to be resumed, later games wait too.
+// The number of games of a board that are checked. If all of them wait to be resumed, later games
+// are not removed either.
 constexpr std::size_t kGamesLookedAt = 32;
 
-// An adjourned game is over when the game that continues it is out of record too. Until then
+// An adjourned game is over when the journal no longer has the game that continues it. Until then,
 // somebody may want to see how the later game began.
 Expected<bool> is_over(Archive& archive, const model::Game& game, const std::string& name) {
   if (!game.closed) return false;
@@ -50,7 +51,7 @@ Expected<std::optional<OldGame>> old_game(Archive& archive, const storage::GameR
                                           const storage::GameRow& next, Instant before) {
   const auto game = storage::codec::game_without_plies_of(row);
   const auto follower = storage::codec::game_without_plies_of(next);
-  // What this version cannot read is kept for a version that can.
+  // A game that this version cannot read is kept for another version.
   if (!game || !follower) return std::nullopt;
   const auto end = follower->started_at;
   if (model::date_of(end) >= before) return std::nullopt;
@@ -168,7 +169,7 @@ void Retention::keep_for(const RetentionPolicy& policy, Instant first_look) {
   due_ = first_look;
 }
 
-// A wrong date would remove games for ever.
+// Removing games by a wrong date could not be undone.
 bool Retention::may_forget() {
   const auto why_not = calendar_.why_not_to_forget(policy_->keep, policy_->trusts_clock);
   if (!why_not.empty() && why_not != told_) log::warning("old games stay on record: " + why_not);
@@ -203,7 +204,7 @@ rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Inst
   const auto game = oldest_to_forget(*archive, board, model::date_of(now) - policy_->keep);
   if (!game) return tl::unexpected(game.error());
   if (!*game) return false;
-  // This comes first, so that nobody continues to read where events will be missing.
+  // It is the first step, so that no reader continues at a place where events will be missing.
   feed_.forget((*game)->last_event);
   if (auto done = journal_.forget(**game); !done) {
     if (done.error().code == rules::ErrorCode::kDataLoss) guard_.fail(done.error());

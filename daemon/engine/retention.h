@@ -54,7 +54,7 @@ class CalendarKeeper {
   storage::Journal& journal_;
   const ReadMachine read_;
   model::Calendar calendar_;
-  /// As `calendar_`, as it was written last.
+  /// The last written state of `calendar_`.
   model::Calendar written_;
   /// The last moment of the run before, and the first one of this run.
   drivers::Instant last_{}, begin_{};
@@ -103,7 +103,7 @@ class Retention {
   StorageGuard& guard_;
   const CalendarKeeper& calendar_;
   std::optional<RetentionPolicy> policy_;
-  /// Why no games are removed, as it was logged last.
+  /// The last logged reason why no games are removed.
   std::string told_;
   drivers::Instant due_ = drivers::Instant::max();
   /// The boards that are left in this round, in reverse order.

@@ -11,8 +11,8 @@
 
 namespace jadoube::engine {
 
-/// What a board has besides the rules of the hall. An empty field: the board has nothing of this
-/// kind.
+/// The board's own rules, which replace those of the hall. An empty field: the board has none of
+/// this kind.
 struct OwnRules {
   /// The rules of the section of its game.
   std::optional<arbiter::TournamentRules> rules = {};
@@ -21,9 +21,9 @@ struct OwnRules {
   /// The time controls of the pairing of its game, or else of the next pairing. Nothing: the
   /// pairing has the times of its section.
   model::ByColor<std::optional<rules::TimeControl>> controls = {};
-  /// Since when the tournament has a result of its game.
+  /// The time from which the tournament has a result of its game.
   std::optional<drivers::Instant> result_since = {};
-  /// Since when an arbiter has marked each player of its game as present.
+  /// The time at which an arbiter marked each player of its game as present.
   model::ByColor<std::optional<drivers::Instant>> here_since = {};
 
   bool operator==(const OwnRules&) const = default;
@@ -45,7 +45,7 @@ class RulesInForce {
   /// Sets the rules of the game on a board. An empty `own`: the rules of the hall. Returns false if
   /// they were the same before.
   bool set_own(const std::string& board, const OwnRules& own);
-  /// What the board has besides the rules of the hall.
+  /// The board's own rules.
   OwnRules own(const std::string& board) const;
 
   /// Chooses between the rules of the file and the last change in the journal, at `now`. Errors:
@@ -61,7 +61,7 @@ class RulesInForce {
 
  private:
   arbiter::CurrentRules& current_;
-  // The rules of a board, from its own and those of the hall.
+  // The rules of a board: `own`, and those of the hall for the empty fields.
   arbiter::TournamentRules joined(const OwnRules& own) const;
 
   const arbiter::TournamentRules file_;

@@ -1,7 +1,7 @@
-// Numbers and cursors wait together with the changes that cannot be written. A cursor for an event
-// that is not written would name another event after a crash. So nothing is published early.
-// Waiting boards and incidents are shown beside the events, without cursors. Plies are not shown.
-// When there is space again, the events follow, and readers forget the shown changes.
+// While changes cannot be written, they have no numbers and no cursors. A cursor for an event that
+// is not written would name another event after a crash. So no event is published early. Waiting
+// boards and incidents are shown beside the events, without cursors. Plies are not shown. When
+// there is space again, the events follow, and readers forget the shown changes.
 #include "daemon/engine/storage_guard.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void StorageGuard::commit() {
   const auto committed = pipeline_.commit();
   if (committed) {
     end_refusal();
-    // Nobody waits now.
+    // No call waits now, so there is time to tidy up.
     return tidy();
   }
   if (!is_full(committed.error())) return fail(committed.error());
@@ -112,8 +112,7 @@ void StorageGuard::measure(Instant now) {
   show_state();
 }
 
-// As soon as it changes whether everything is saved, the status shows it. Only the room is as it
-// was measured last.
+// The status shows at once whether everything is saved. Its free space is the last measured value.
 void StorageGuard::show_state() {
   feed_.unwritten().set_storage(
       {.room = room_,
@@ -156,8 +155,8 @@ rules::Expected<void> StorageGuard::rescue_journal() {
   return {};
 }
 
-// The log can still be written although it has no name any more. If somebody removed it, moves all
-// of it into the journal and ends the daemon.
+// If somebody removed the log's file, moves its content into the journal and ends the daemon. The
+// open file can still be written.
 rules::Expected<void> StorageGuard::rescue_log() {
   if (file_.is_log_in_place()) return {};
   commit();

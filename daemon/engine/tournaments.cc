@@ -20,8 +20,8 @@ using rules::Expected;
 
 namespace {
 
-// Each player of `is` who is here gets the time since when they are: `now` if they were not in
-// `was`, on either side.
+// Sets the time of each player of `is` who is here. It is `now`, unless `was` has the player as
+// here, with either colour.
 void note_who_is_here(const model::Pairing* was, drivers::Instant now, model::Pairing& is) {
   for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
     is.here_since[color].reset();
@@ -35,8 +35,8 @@ void note_who_is_here(const model::Pairing* was, drivers::Instant now, model::Pa
   }
 }
 
-// Each result of `changed`, and each player who is here, gets the time since when it is so: `now`
-// if it was not in `before`.
+// Sets the time of each result of `changed`, and of each player who is here. It is `now`, unless
+// `before` has it already.
 void note_times(const model::Tournament* before, drivers::Instant now, model::Tournament& changed) {
   std::map<std::string_view, const model::Pairing*> earlier;
   if (before != nullptr) {
@@ -75,7 +75,7 @@ Expected<void> Tournaments::restore() {
   if (!rows) return tl::unexpected(rows.error());
   for (const storage::TournamentRow& row : *rows) {
     auto tournament = storage::codec::tournament_of(row);
-    // The others are served.
+    // The other tournaments work.
     if (!tournament) {
       log::error("tournament " + row.id +
                  " cannot be read, and is left out: " + tournament.error().message);
@@ -101,7 +101,7 @@ Expected<void> Tournaments::restore() {
 }
 
 void Tournaments::assign_games() {
-  // The games that were under way before a restart.
+  // The games that were in play before a restart.
   if (next_event_ == 0) {
     for (auto& [board, session] : parts_.sessions) {
       if (const auto& game = session.published().game) {
@@ -109,7 +109,7 @@ void Tournaments::assign_games() {
       }
     }
   }
-  // Events that wait for a full disk have been looked at already.
+  // Events that wait because the disk is full were already examined.
   for (const auto& event : parts_.pending.events()) {
     if (event->number >= next_event_) note(*event);
   }
@@ -135,14 +135,14 @@ Expected<void> Tournaments::follow_rules(const RuleSetter& set) {
 void Tournaments::note(const model::Event& event) {
   const auto* change = std::get_if<model::Change>(&event.content);
   if (change == nullptr) return;
-  // A board that has come may have a pairing with a position of its own.
+  // The pairing of a new board may have its own position.
   if (seen_boards_.insert(event.board).second ||
       std::holds_alternative<model::DeviceChange>(*change)) {
     games_changed_.insert(event.board);
   }
   if (const auto* started = std::get_if<model::GameStarted>(change)) {
     plies_[{event.board, event.game}] = started->game->plies.size();
-    // The game before may have had rules of its own.
+    // The last game may have had its own rules.
     games_changed_.insert(event.board);
   } else if (const auto* plies = std::get_if<model::PliesChange>(change)) {
     plies_[{event.board, event.game}] = plies->keep + plies->plies.size();
@@ -197,7 +197,7 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
   changed->revision = found == tournaments_.end() ? 1 : found->second->revision + 1;
   put({.tournament = *changed, .author = request.author, .origin = request.origin});
   log::info(request.author + " (" + request.origin + ") has changed tournament " + request.id);
-  // Games that have begun may belong to it now.
+  // Games that have already begun may belong to the changed tournament now.
   for (auto& [board, session] : parts_.sessions) {
     (void)assign(board);
     games_changed_.insert(board);
@@ -242,7 +242,7 @@ Expected<void> Tournaments::follow_moved(const model::GamePlace& from, const mod
                                          const arbiter::DecisionRequest& call) {
   return change_pairing(from, call,
                         [&](model::Pairing& pairing) {
-                          // What the board recorded before is part of the game now.
+                          // The moved game now contains the game that the board recorded before.
                           std::erase_if(pairing.games, [&](const model::GamePlace& each) {
                             return each.board == to.board;
                           });
@@ -318,7 +318,7 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
       unplayed = tournament::at(*tournament, *forfeit).result_since;
     }
     if (tournament->closed || has_next) continue;
-    // If several sections may play next, it is not known which position is set up.
+    // If several sections may play next, it is not known whose position is set up.
     const auto next = tournament::next_pairings(*tournament, game.board, serial);
     if (next.size() != 1) continue;
     const auto first = tournament::without_game(*tournament, next.front(), game.board, serial);
@@ -329,7 +329,7 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
   }
   if (has_pairing) return own;
   own.controls = next_controls;
-  // The clock of the player who did not come may have been started.
+  // The players may have started the clock of the absent player.
   own.result_since = unplayed;
   return own;
 }

@@ -29,7 +29,7 @@ namespace jadoube::engine {
 /// sets the rules by which the game is played.
 class Tournaments {
  public:
-  /// What it works with. All must exist longer than the tournaments.
+  /// The parts that it uses. All must exist longer than the tournaments.
   struct Parts {
     storage::Journal& journal;
     stream::Feed& feed;
@@ -47,7 +47,7 @@ class Tournaments {
   /// be read is left out. Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
-  /// What arbiters must know of the tournaments that could not be read.
+  /// The findings for arbiters about tournaments that could not be read.
   const std::vector<model::DaemonFinding>& unreadable() const { return unreadable_; }
 
   /// Gives the games that have changed since the last call to their pairings. Call it before each
@@ -57,9 +57,9 @@ class Tournaments {
   /// Sets the rules of the game on a board. Nothing: those of the hall.
   using RuleSetter =
       std::function<rules::Expected<void>(const std::string& board, const OwnRules& own)>;
-  /// Gives the rules of their sections to the games that have changed. Gives the initial positions
-  /// of their pairings and of the next ones to the boards. Call it after a commit. Errors are those
-  /// of `set`.
+  /// Sets the rules of changed games, from their sections. Also sets the initial positions of the
+  /// boards, from their present and next pairings. Call it after a commit. Errors are those of
+  /// `set`.
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
   /// Changes a tournament, and saves it. Errors are those of the change. Unavailable: the disk is
@@ -70,7 +70,8 @@ class Tournaments {
   using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
   const All& all() const { return tournaments_; }
 
-  /// A game whose pairing is on another board now. It waits until its position is there.
+  /// A game with a pairing that is on another board now. It waits until its position is on that
+  /// board.
   struct WaitingGame {
     model::GamePlace from;
     std::string to;

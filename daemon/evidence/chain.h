@@ -49,7 +49,7 @@ class Chain {
   Digest hash_{};
 };
 
-/// What a key signs to seal a chain of `board` as it is now:
+/// The text that a key signs to seal the present chain of `board`:
 ///
 ///     jadoube chain 1
 ///     BOARD
@@ -67,9 +67,9 @@ struct RecordStatement {
   system::Digest digest{};
   /// When it was sealed.
   drivers::Instant at{};
-  /// Since when the record has a seal without a break. The start of Unix time: since its first
-  /// bytes. A later time: an earlier record had no seal that fitted, so it is not known who wrote
-  /// that record.
+  /// The time from which the record has a seal without a break. The start of Unix time: since its
+  /// first bytes. A later time: an earlier record had no seal that fitted, so it is not known who
+  /// wrote that record.
   drivers::Instant since{};
 
   /// The text that is signed:

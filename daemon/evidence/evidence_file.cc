@@ -21,9 +21,9 @@ Chain RowRun::add(const ChainedRow& row) {
 
 // The file has lines of text, in this order: the title, facts, the sections [moves], [rulings],
 // [derived], [records] and [rows], and the section [seal]. The first form has neither [derived] nor
-// [records]. The signature covers everything above its line. So a program that
-// knows nothing of the sections can check it. A section [stamp] may follow. The stamp covers
-// everything up to the line of the signature.
+// [records]. The signature covers everything above its line. So a program can check it without
+// reading the sections. A section [stamp] may follow. The stamp covers everything up to the line of
+// the signature.
 
 namespace {
 
@@ -97,9 +97,9 @@ class Lines {
   explicit Lines(std::string_view file) : file_(file) {}
 
   bool at_end() const { return next_ == file_.size(); }
-  /// The number of the last line that was taken.
+  /// The number of the last line that was read.
   int number() const { return number_; }
-  /// Everything above the line that comes next.
+  /// Everything above the next line.
   std::string_view above() const { return file_.substr(0, next_); }
 
   /// The next line, without its end.
@@ -113,7 +113,8 @@ class Lines {
     ++number_;
     return line;
   }
-  /// What follows `start` in the next line. Nothing: it does not start so, and is not taken.
+  /// Reads the next line if it begins with `start`, and returns the rest. Nothing: it begins
+  /// otherwise, and is not read.
   std::optional<std::string_view> take_after(std::string_view start) {
     if (at_end() || !peek().starts_with(start)) return std::nullopt;
     return take().substr(start.size());
@@ -125,7 +126,7 @@ class Lines {
   int number_ = 0;
 };
 
-// The words of a line. Each is taken off its start.
+// The words of a line, one after the other.
 class Words {
  public:
   explicit Words(std::string_view line) : rest_(line) {}
@@ -181,7 +182,7 @@ class EvidenceReader {
     return refuse_line(lines_.number(), std::move(why));
   }
 
-  // A terminal must not obey control characters in a file.
+  // Control characters in a file must not reach a terminal.
   Expected<void> check_characters() {
     Lines lines = lines_;
     while (!lines.at_end()) {
@@ -233,7 +234,7 @@ class EvidenceReader {
     return expect("");
   }
 
-  // The last line has the result, or why nothing follows from the rows.
+  // The last line has the result, or why no game can be derived from the rows.
   Expected<void> read_derived() {
     DerivedMoves derived;
     if (auto read = read_texts(kDerived, derived.moves); !read) return read;
@@ -334,7 +335,7 @@ class EvidenceReader {
     return {};
   }
 
-  // The value of the next line, whose name is `name`. Nothing: the line is another one.
+  // The value of the next line, if it is named `name`. Nothing: it has another name.
   std::optional<std::string_view> value_of(std::string_view name) {
     const auto line = lines_.take();
     if (!line.starts_with(name)) return std::nullopt;

@@ -27,7 +27,7 @@ struct EvidenceRow {
   bool operator==(const EvidenceRow&) const = default;
 };
 
-/// The chain as it was when the daemon sealed it.
+/// The chain at the time when the daemon sealed it.
 struct SealedPlace {
   Chain chain;
   Seal seal;
@@ -53,7 +53,7 @@ struct RowRun {
 /// A record of the journal that is no row of a chain: the game, or the tournament that names its
 /// players.
 struct EvidenceRecord {
-  /// The seal that the journal has of it.
+  /// The journal's seal of the record.
   struct Sealed {
     RecordStatement statement;
     Seal seal;
@@ -70,7 +70,7 @@ struct EvidenceRecord {
   bool operator==(const EvidenceRecord&) const = default;
 };
 
-/// What follows from the rows of the game alone.
+/// The moves that follow from the rows of the game alone.
 struct DerivedMoves {
   /// "1. e4", "1... e5".
   std::vector<std::string> moves = {};
@@ -91,7 +91,7 @@ struct Evidence {
   std::vector<std::string> moves = {}, rulings = {};
   /// Nothing: the file has the first form, which lacks it.
   std::optional<DerivedMoves> derived = {};
-  /// Only in files that have what follows from the rows.
+  /// Only in files with `DerivedMoves`.
   std::vector<EvidenceRecord> records = {};
   /// The rows of the game, and in runs of their own the later rulings about it.
   std::vector<RowRun> runs = {};
@@ -101,7 +101,7 @@ struct Evidence {
   bool operator==(const Evidence&) const = default;
 };
 
-/// An evidence file, as it was read. It may be signed wrongly.
+/// An evidence file that was read. Its signature may be wrong.
 struct SignedEvidence {
   Evidence evidence;
   Seal seal;

@@ -10,8 +10,8 @@
 
 namespace jadoube::evidence {
 
-/// A text of a stranger, so that a terminal only shows it: one line of at most 200 bytes, without
-/// control characters. What is no UTF-8 becomes question marks.
+/// A foreign text in a form that is safe for a terminal: one line of at most 200 bytes, without
+/// control characters. Bytes that are not UTF-8 become question marks.
 std::string shown_text(std::string_view text);
 
 /// "2026-11-20T14:02:03.120000000Z": the time in UTC, to the nanosecond.

@@ -23,10 +23,10 @@
 
 namespace jadoube::evidence {
 
-// Theory of operation. A token holds the time, the hash that was stamped and a signature over both.
-// It also holds the certificate of the signer. First the signature is checked with that certificate
-// alone, as if its owner was trusted. A token that fails here is broken for everybody. Then comes
-// the hash, and last whether an authority knows the signer.
+// Theory of operation. A token has the time, the stamped hash, a signature of both, and the
+// certificate of the signer. First the signature is checked with this certificate alone, as if its
+// owner was trusted. If that fails, the token is damaged. Then the hash is checked, and last
+// whether an authority has signed the certificate.
 
 namespace {
 
@@ -38,7 +38,7 @@ using Content = std::unique_ptr<TS_TST_INFO, decltype(&TS_TST_INFO_free)>;
 // Other times do not fit into an Instant.
 constexpr std::time_t kFirstSecond = 0, kLastSecond = 7'258'118'400;
 
-// Nothing: these bytes are no token, or there is more after it.
+// Nothing: these bytes are no token, or more bytes follow it.
 Token read_token(std::string_view bytes) {
   const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());
   const auto* const end = from + bytes.size();
@@ -66,9 +66,9 @@ bool is_of(TS_TST_INFO* content, const system::Digest& hash) {
          std::equal(hash.begin(), hash.end(), bytes, bytes + ASN1_STRING_length(stamped));
 }
 
-// The certificate in the token that its signer names. Null: it has none.
+// The signer's certificate in the token. Null: the token has none.
 X509* signer_of(PKCS7* token) {
-  // Other kinds have no signers at all.
+  // Other kinds have no signers.
   if (PKCS7_type_is_signed(token) != 1) return nullptr;
   const std::unique_ptr<STACK_OF(X509), void (*)(STACK_OF(X509)*)> signers(
       PKCS7_get0_signers(token, nullptr, 0), [](STACK_OF(X509) * list) { sk_X509_free(list); });
@@ -85,7 +85,7 @@ std::string subject_of(const X509* certificate) {
   return shown_text({text, static_cast<std::size_t>(std::max(0L, size))});
 }
 
-// Why OpenSSL refused, in its words.
+// Why OpenSSL refused: its own message.
 std::string take_reason() {
   std::string reason;
   const char* data = nullptr;
@@ -104,8 +104,8 @@ std::string take_reason() {
   return reason;
 }
 
-// Checks the signature, and that one of `trusted` leads to its signer. Nothing: all is well.
-// Otherwise the message of OpenSSL.
+// Checks the signature, and that a certificate of `trusted` vouches for the signer. Nothing: both
+// are right. Otherwise the message of OpenSSL.
 std::optional<std::string> fault_of_signature(PKCS7* token, std::time_t at,
                                               const std::vector<X509*>& trusted) {
   ERR_clear_error();
@@ -172,14 +172,14 @@ using Response = std::unique_ptr<TS_RESP, decltype(&TS_RESP_free)>;
 
 constexpr std::size_t kNonceBytes = 8;
 
-// Only a machine without memory or without random numbers cannot make a request.
+// Making a request fails only on a machine without free memory or without random numbers.
 void must(bool is_done) {
   if (is_done) return;
   log::error("OpenSSL cannot make a request for a time stamp");
   std::abort();
 }
 
-// The bytes of what `write` writes as DER.
+// The DER bytes that `write` writes.
 template <typename Value>
 std::string der_of(int (*write)(const Value*, unsigned char**), const Value* value) {
   std::string bytes(static_cast<std::size_t>(std::max(0, write(value, nullptr))), '\0');
@@ -216,7 +216,7 @@ Request request_in(const std::string& bytes) {
   return {d2i_TS_REQ(nullptr, &from, static_cast<long>(bytes.size())), TS_REQ_free};
 }
 
-// Nothing: this is no response, or there is more after it.
+// Nothing: this is no response, or more bytes follow it.
 Response response_in(std::string_view bytes) {
   const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());
   const auto* const end = from + bytes.size();
@@ -225,7 +225,7 @@ Response response_in(std::string_view bytes) {
   return response;
 }
 
-// Why the server refuses, in its own words or by the number of its status.
+// Why the server refuses: its own text, or the number of its status.
 rules::SentenceValue refusal_of(const TS_STATUS_INFO* info, long status) {
   std::string words;
   const auto* texts = TS_STATUS_INFO_get0_text(info);

@@ -76,7 +76,7 @@ StampedFile stamped(std::string file, const AskTimeServer& ask,
 
 /// What is wrong with a stamp of a time server.
 enum class StampFault : std::uint8_t {
-  /// Nobody signed it as it is.
+  /// Its signature is wrong.
   kBroken,
   /// It was made for another text.
   kOfOtherText,
@@ -86,7 +86,7 @@ enum class StampFault : std::uint8_t {
 
 /// The content of a stamp of a time server.
 struct TimeStamp {
-  /// The text was there at this time. To the second.
+  /// The text existed at this time, exact to the second.
   drivers::Instant at{};
   /// The subject of the signer's certificate: "C = DE, O = Club, CN = Time". Empty: it is unknown.
   std::string signer = {};
@@ -110,7 +110,7 @@ class StampRequest {
  public:
   explicit StampRequest(const system::Digest& hash);
 
-  /// What the server gets: a TimeStampReq in DER.
+  /// The bytes for the server: a TimeStampReq in DER.
   const std::string& bytes() const { return bytes_; }
 
   /// The token in the server's answer, in DER. `check_stamp` checks who signed it. Refusals:

@@ -1,9 +1,9 @@
-// Theory of operation. The file has the hash of each row. A hash that does not follow from the row
-// and from the hash before it shows the place of a change. The check then continues from the hash
-// in the file, so that one change gives one finding.
+// Theory of operation. The file has the hash of each row. If a hash does not follow from the row
+// and from the hash before it, the row was changed. The check then continues from the hash in the
+// file, so one change causes one finding.
 //
-// Somebody may make all hashes anew after a change. Then the seals differ: nobody can sign them
-// without the key. So the seals show between which rows the change is.
+// Somebody may compute all hashes again after a change. Then the seals differ, because nobody can
+// sign them without the key. So two seals show between which rows the change is.
 //
 // The moves of the file must be those that the daemon derived from the rows when it made the file.
 // The game and the tournament are no rows. Their own seals show whether they were changed.
@@ -14,7 +14,7 @@
 namespace jadoube::evidence {
 namespace {
 
-// To find the old place of a row takes time, and a file with more changes is another file.
+// Finding the old place of a row takes time. A file with more changes is a different file.
 constexpr std::size_t kMostSearched = 100;
 
 Chain after(const EvidenceRow& row) { return {row.place, row.hash}; }
@@ -96,7 +96,7 @@ class RunCheck {
   const RowRun& run_;
   std::vector<FaultFound>& faults_;
   std::size_t searched_ = 0;
-  /// The last place that has a seal. The rows before the run are no concern of the file.
+  /// The last place that has a seal. The file does not have the rows before the run.
   std::uint64_t sealed_ = run_.start.place();
 };
 
@@ -124,7 +124,8 @@ void check_moves(const Evidence& evidence, std::vector<FaultFound>& faults) {
   }
 }
 
-// The names are in the tournament. The moves and the result of a game also follow from its rows.
+// The record of the tournament has the names. The moves and the result of a game also follow from
+// its rows.
 bool has_names(const EvidenceRecord& record) { return record.record.starts_with("tournament "); }
 
 std::optional<FaultFound> fault_of_record(const EvidenceRecord& record,

@@ -11,7 +11,7 @@
 /// Checks an evidence file. No daemon is needed.
 namespace jadoube::evidence {
 
-/// What is wrong with a file.
+/// A fault of a file.
 enum class Fault : std::uint8_t {
   /// The row is not as it was recorded, or the row before it is missing.
   kRowChanged,
@@ -21,28 +21,28 @@ enum class Fault : std::uint8_t {
   kRowMoved,
   /// The row was not recorded.
   kRowAdded,
-  /// The rows from `first` to `last` are not those that were sealed after `last`. Somebody changed
-  /// them later, and made new hashes.
+  /// The rows from `first` to `last` differ from the sealed rows. Somebody changed them later, and
+  /// made new hashes.
   kRowsSealedOtherwise,
   /// The signature of the seal after row `last` is wrong.
   kSealForged,
-  /// Another key than that of the file made the seal after row `last`.
+  /// The seal after row `last` was made with another key than that of the file.
   kSealOfOtherKey,
   /// The rows from `first` to `last` are after the last seal. Every daemon seals the last row.
   kRowsUnsealed,
   /// The file is not as it was signed. If no row is wrong, the change is above the rows.
   kFileChanged,
-  /// The moves of the file are not those that follow from its rows. `text`: what follows.
+  /// The moves of the file differ from those that follow from its rows. `text`: the latter.
   kMovesOtherwise,
-  /// The same for the result.
+  /// The result of the file differs from the one that follows from its rows. `text`: the latter.
   kResultOtherwise,
   /// Nothing follows from the rows. `text`: why.
   kMovesNotDerived,
-  /// `record` is not as it was sealed at `at`.
+  /// `record` was changed after it was sealed at `at`.
   kRecordChanged,
   /// The owner of the key did not make the seal of `record`.
   kRecordSealForged,
-  /// Another key than that of the file made the seal of `record`.
+  /// The seal of `record` was made with another key than that of the file.
   kRecordSealOfOtherKey,
   /// `record`, which has the names, has no seal.
   kRecordUnsealed,
@@ -90,7 +90,7 @@ struct Verification {
 };
 
 /// Checks rows, moves, records, seals, signature and stamp. `expected`: the key that the organiser
-/// has published. `authorities`: one of them must know the signer of the stamp.
+/// has published. `authorities`: one of them must vouch for the signer of the stamp.
 Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected,
                     const std::optional<StampAuthorities>& authorities = std::nullopt);
 

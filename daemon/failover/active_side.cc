@@ -26,7 +26,7 @@ void CopyProgress::acknowledge(std::uint64_t ticket, std::uint64_t number) {
   const std::lock_guard lock(mutex_);
   if (ticket != ticket_) return;
   now_.acknowledged = std::max(now_.acknowledged, number);
-  // A commit after this reading waits, and one before it is in the copy.
+  // A commit after this waits for the standby, and a commit before it is in the copy.
   if (!now_.is_in_step && now_.acknowledged >= log_.last()) now_.is_in_step = true;
   changed_.notify_all();
 }
@@ -61,7 +61,7 @@ constexpr std::chrono::milliseconds kSignOfLife{100};
 // The small files are compared this often.
 constexpr std::chrono::milliseconds kLookAtFiles{500};
 constexpr std::size_t kPartBytes = 256 << 10;
-// A daemon that may not publish for this many leases gives up.
+// If a daemon may not publish for this many leases, it ends.
 constexpr int kLeasesToWait = 3;
 
 std::string new_run() {
@@ -72,7 +72,7 @@ rules::Error ended_line() { return {ErrorCode::kUnavailable, "the standby is gon
 
 }  // namespace
 
-/// One line to a follower: this thread writes, and another one reads what it acknowledges.
+/// One connection to a follower. This thread writes, and another thread reads the acknowledgements.
 class ActiveSide::Follower {
  public:
   Follower(ActiveSide& own, FollowerLine& line) : own_(own), line_(line) {}
@@ -87,7 +87,8 @@ class ActiveSide::Follower {
     if (!line_.read(first)) return tl::unexpected(ended_line());
     name_ = first.standing().name();
     counts_ = first.takes_over();
-    // Before it can be in step: who takes over signs with the same key.
+    // The files are sent before the copy is complete, because after a takeover the standby signs
+    // with the same key.
     if (auto done = send_files(); !done) return done;
     if (counts_) ticket_ = own_.progress_.begin();
     own_.note_problem_of_copy(first.problem());
@@ -150,7 +151,7 @@ class ActiveSide::Follower {
   Expected<void> send_changes() {
     while (!has_ended_) {
       const auto change = own_.changes_.next(sent_, kSignOfLife);
-      // It is too far behind, and needs a new copy. It connects again.
+      // The follower is too far behind, and needs a new copy. It connects again.
       if (!change) return tl::unexpected(change.error());
       auto out = response();
       if (change->number != 0) {
@@ -179,7 +180,7 @@ class ActiveSide::Follower {
     return {};
   }
 
-  // Everything has been sent. It ends the line when it has everything.
+  // Everything was sent. The follower closes the connection when it has everything.
   Expected<void> say_handed_over() {
     look_at_files_ = {};
     if (auto done = send_files(); !done) return done;
@@ -249,7 +250,7 @@ void ActiveSide::confirm() {
   go_alone();
 }
 
-// With a witness, the standby must be able to know that it lacks events.
+// With a witness, the standby must find out from the witness that it lacks events.
 void ActiveSide::go_alone() {
   {
     const std::lock_guard lock(mutex_);
@@ -262,7 +263,7 @@ void ActiveSide::go_alone() {
 
 void ActiveSide::note_copied() {
   const std::lock_guard lock(mutex_);
-  // Under the lock: whoever falls out of step after this takes the lock later.
+  // Checked under the lock: a follower that falls behind later needs the lock first.
   if (!progress_.read().is_in_step) return;
   copied_at_ = parts_.now();
   problem_.clear();

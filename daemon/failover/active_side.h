@@ -51,13 +51,13 @@ class CopyProgress {
   Reading now_;
 };
 
-/// What the active daemon does for its standby. It sends the journal and every change. Nothing is
+/// The work of the active daemon for its standby. It sends the journal and every change. Nothing is
 /// published that a standby in step does not have. Any thread.
 class ActiveSide {
  public:
   struct Parts {
     const Settings& settings;
-    /// Where the journal is.
+    /// The place of the journal.
     std::string journal, data_dir;
     /// The role and the state of this daemon.
     std::function<Standing()> standing;
@@ -66,7 +66,7 @@ class ActiveSide {
     std::function<void(bool alone)> keep_alone;
     /// Null: there is no witness. Otherwise it must exist longer.
     Lease* lease = nullptr;
-    /// The lease could not be kept, and nobody follows: this daemon must end.
+    /// The lease is lost, and no standby follows: this daemon must end.
     std::function<void(const std::string& why)> fail;
   };
   explicit ActiveSide(Parts parts);
@@ -90,8 +90,8 @@ class ActiveSide {
 
   bool is_in_step() const { return progress_.read().is_in_step; }
   model::FailoverReading read() const;
-  /// What a standby last found wrong with its copy, or with the journal here. Packed. It stays,
-  /// also when there is a new copy: the disk is to be seen to. Empty: nothing.
+  /// The last fault that a standby found in its copy, or in the journal here. Packed. It stays,
+  /// even if there is a new copy, because the disk needs attention. Empty: none.
   std::string copy_warning() const;
 
  private:

@@ -15,9 +15,9 @@ using Kind = CopyFinding::Kind;
 
 constexpr int kTries = 20;
 constexpr std::chrono::milliseconds kBetweenTries{50}, kLook{20};
-// A reading that did not come to its end, or could not begin, is tried again after this time.
+// If a check could not begin or end, it is tried again after this time.
 constexpr std::chrono::milliseconds kBeforeTheFirst{500};
-// After some work it rests this many times as long.
+// After some work, the thread pauses this many times as long.
 constexpr int kRest = 4;
 
 v1::CompareRowsRequest asked_after(const BlockPlace& place) {
@@ -27,7 +27,7 @@ v1::CompareRowsRequest asked_after(const BlockPlace& place) {
   return request;
 }
 
-// What the active daemon has there. Nothing: no more.
+// The active daemon's block. Nothing: there are no more blocks.
 std::optional<RowBlock> block_in(const v1::CompareRowsResponse& response) {
   if (response.table().empty()) return std::nullopt;
   RowBlock block{.place = {response.table(), response.block()},
@@ -96,7 +96,7 @@ class OneReading {
       }
       const bool stood_still = before == comparison_.number() && before.run == answer->run() &&
                                before.number == answer->number();
-      // Once may be a change that was applied a moment before its number was known.
+      // A single difference may be a change that was applied a moment before its number was known.
       if (stood_still && std::exchange(differed_at, before) == before) {
         const auto& place = other ? other->place : (*own)->place;
         return {Kind::kCopyDiffers,
@@ -151,7 +151,7 @@ void CopyCheck::run() {
     if (!parts_.is_following()) continue;
     const auto copies = parts_.number().copies;
     const auto found = check_copy(parts_.path, comparison);
-    // Another copy may have come: then what was read means nothing.
+    // If the standby got another copy meanwhile, the result is meaningless.
     const bool is_same = parts_.is_following() && parts_.number().copies == copies;
     if (found.kind == Kind::kStopped || !is_same) continue;
     parts_.found(found);

@@ -14,7 +14,7 @@
 
 namespace jadoube::failover {
 
-/// What a reading of the copy has found.
+/// The result of a reading of the copy.
 struct CopyFinding {
   enum class Kind : std::uint8_t {
     kNothing,      ///< All that could be compared is equal and as it was written.
@@ -43,7 +43,7 @@ struct Comparison {
       std::function<rules::Expected<v1::CompareRowsResponse>(const v1::CompareRowsRequest&)>;
   /// Asks the active daemon.
   Ask ask;
-  /// What the copy has now.
+  /// The number of what the copy has now.
   std::function<CopyNumber()> number;
   /// Waits a moment. False: stop.
   std::function<bool(std::chrono::milliseconds)> wait;

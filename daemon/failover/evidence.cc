@@ -15,7 +15,7 @@ bool has_waited(const Evidence& evidence) {
       break;
   }
   if (evidence.is_told_to) return true;
-  // A process that has ended publishes nothing more. A machine that does not answer may still run.
+  // A process that has ended publishes nothing. A machine that does not answer may still run.
   if (evidence.has_followed && evidence.ended_at_once && evidence.peer_refuses) return true;
   return evidence.silent >= evidence.lease;
 }
@@ -37,7 +37,8 @@ bool is_complete(const Evidence& evidence) {
 Verdict judge(const Evidence& evidence) {
   if (!evidence.may_take_over || !has_waited(evidence)) return Verdict::kWait;
   if (is_complete(evidence)) return Verdict::kTakeOver;
-  // Without a witness, nobody can prove that a silent machine does not publish. The hall continues.
+  // Without a witness, it cannot be proved that a silent machine does not publish. The hall
+  // continues anyway.
   const bool was_in_step = evidence.has_followed ? evidence.in_step : evidence.was_active;
   const bool doubts_only_silence = was_in_step && evidence.witness == Witnessed::kNobodyAsked;
   if (doubts_only_silence || evidence.may_lack_events) return Verdict::kTakeOverInDoubt;

@@ -40,7 +40,7 @@ struct Evidence {
   bool witness_says_alone = false;
   /// The configuration, or somebody's command, lets it continue with a copy that may lack events.
   bool may_lack_events = false;
-  /// Somebody gave the command to take over now.
+  /// An operator gave the command to take over now.
   bool is_told_to = false;
 };
 
@@ -51,15 +51,15 @@ enum class Verdict {
   kTakeOver,
   /// It takes over. Published events may be missing, or the other daemon may still run.
   kTakeOverInDoubt,
-  /// Events may be missing, and nobody allowed to take over then.
+  /// Events may be missing, and no operator allowed to take over without them.
   kOnlyIfAllowed,
 };
 
 Verdict judge(const Evidence& evidence);
 
 /// The findings for arbiters about the two daemons of the hall. `warning`: that two were active, or
-/// that events may be missing. It is reported at once. What is wrong with the standby is reported
-/// when it has lasted for a while. `copy_warning`: what is wrong with the rows of a journal. It is
+/// that events may be missing. It is reported at once. A fault of the standby is reported only
+/// after it has lasted for a while. `copy_warning`: a fault in the rows of a journal. It is
 /// reported at once too.
 std::vector<model::DaemonFinding> findings_of(const std::string& warning,
                                               const model::FailoverReading& reading,

@@ -35,7 +35,7 @@ struct Settings {
   std::string listen = {}, peer = {};
   /// The file with the secret that both have.
   std::string secret_file = {};
-  /// It begins where neither has a journal. True for exactly one of the two.
+  /// It is the active one at first, if neither has a journal. True for exactly one of the two.
   bool first = false;
   /// False: it only keeps a copy of the journal.
   bool takes_over = true;

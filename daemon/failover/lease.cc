@@ -8,10 +8,10 @@ namespace {
 using rules::ErrorCode;
 
 constexpr int kRenewalsInLease = 4;
-// A lease is over for others a sixteenth later than for its holder. So clocks that run at different
-// speeds do no harm: no clock is that wrong.
+// For other daemons, a lease ends a sixteenth later than for its holder. So clocks with different
+// speeds do no harm: no clock is so wrong.
 constexpr int kLaterForOthers = 16;
-// With this many looks in a lease, a missing renewal is found early enough.
+// The number of looks during a lease. With it, a missing renewal is found early enough.
 constexpr int kLooksInLease = 32;
 
 }  // namespace
@@ -108,7 +108,8 @@ void Lease::run() {
                       [&] { return stopping_ || wants_alone_ != noted_alone_; });
     if (stopping_) return;
     parts_.note.alone = wants_alone_;
-    // From before the writing on: others may see the note before this thread knows it.
+    // The flag changes before the write, because other daemons may read the note before this thread
+    // knows the result.
     noted_alone_ = noted_alone_ && wants_alone_;
     lock.unlock();
     renew();
@@ -116,14 +117,14 @@ void Lease::run() {
   }
 }
 
-// Counts from before the writing: others see the note later.
+// The lease counts from before the write, because other daemons read the note later.
 void Lease::renew() {
   const auto began = std::chrono::steady_clock::now();
   auto written = parts_.witness->write(parts_.revision, parts_.note);
   std::string why = written ? "" : written.error().message;
   std::string lost;
   if (!written) {
-    // The writing may have been done although no answer came.
+    // The note may be written although there was no answer.
     const auto seen = parts_.witness->read();
     if (seen && seen->note && seen->note->holder != parts_.note.holder) {
       lost = "the daemon " + seen->note->holder + " has the lease of the hall since term " +

@@ -31,7 +31,7 @@ class LeaseWatch {
   const std::optional<LeaseNote>& note() const { return seen_.note; }
 
   /// Takes the lease that `look` found free. Returns the revision of the new note. Errors are those
-  /// of `Witness::write`: somebody else may have it now.
+  /// of `Witness::write`: the other daemon may have it now.
   rules::Expected<std::uint64_t> take(const LeaseNote& note);
 
  private:

@@ -18,12 +18,12 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::Sentence;
 
-// An active daemon that nobody follows looks for the other one this often.
+// An active daemon without a follower looks for the other daemon this often.
 constexpr std::chrono::milliseconds kLookForPeer{500};
-// One of two active daemons ends. This is how long it tries to inform the other one.
+// The longest time for which one of two active daemons tries to inform the other before it ends.
 constexpr std::chrono::seconds kTellPeer{5};
 constexpr std::chrono::milliseconds kGreetAgain{50};
-// A standby in step has the rest within this time.
+// A standby with a complete copy gets the rest within this time.
 constexpr std::chrono::milliseconds kHandOverWithin{2000};
 
 }  // namespace
@@ -126,8 +126,8 @@ Standing Node::standing() const {
   return standby_->standing();
 }
 
-// A daemon that cannot keep that must not publish: it could not find out later what it has
-// published.
+// If the note cannot be saved, the daemon must not publish: later, it could not find out what it
+// has published.
 void Node::keep_alone(bool alone) {
   Standing own = standing();
   own.alone = alone;
@@ -191,7 +191,7 @@ void Node::hand_over() {
   ending_.notify_all();
   client_->interrupt();
   if (watch_.joinable()) watch_.join();
-  // The next one need not wait until the lease has run out.
+  // The next active daemon then need not wait until the lease ends.
   if (lease_) lease_->stop();
   active_->hand_over(kHandOverWithin);
 }
@@ -229,7 +229,7 @@ v1::Standing Node::greet(const v1::Standing& peer) {
   return to_message(standing());
 }
 
-// The journal of this daemon is continued, although the other one has begun a later term.
+// Continues the journal of this daemon, although the other daemon has begun a later term.
 void Node::outlive(std::uint64_t term) {
   Standing own;
   {
@@ -242,7 +242,7 @@ void Node::outlive(std::uint64_t term) {
   if (const auto written = kept.write(own); !written) parts_.end_at_once(written.error().message);
 }
 
-// Two active daemons: one of them ends. Both compare alike.
+// Both daemons are active: one of them must end. Both make the same comparison.
 void Node::meet(const Standing& peer) {
   const Standing own = standing();
   if (!own.active || peer.name == own.name) return;
@@ -257,7 +257,7 @@ void Node::meet(const Standing& peer) {
        {"other_term", peer.term},
        {"since", system::local_date_time(since)}});
   if (peer.active && outranks) {
-    // Who asks gets its answer first.
+    // The caller gets its answer first.
     {
       const std::lock_guard lock(mutex_);
       loses_to_ = what.english() + ". This one ends now, and keeps its journal";
@@ -300,7 +300,7 @@ void Node::watch() {
   lose(why);
 }
 
-// The other one must know that two were active, also if it is busy, or did not ask.
+// The other daemon must know that both were active, even if it is busy or did not ask.
 void Node::lose(const std::string& why) {
   const auto own = to_message(standing());
   const auto until = std::chrono::steady_clock::now() + kTellPeer;

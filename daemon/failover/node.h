@@ -38,15 +38,15 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
     /// Another daemon is active, and this one must not be. The process must end at once.
     std::function<void(const std::string& why)> end_at_once;
     /// The copy of the journal has everything up to this event. `is_new_copy`: it is another file
-    /// than before, so what was known of its events does not count. On a thread of the node. Empty:
-    /// nobody asks.
+    /// than before, so earlier calls about its events do not count. On a thread of the node. Empty:
+    /// not called.
     std::function<void(std::uint64_t event, bool is_new_copy)> followed = {};
   };
   /// Starts to listen and to follow. Errors name what is wrong with settings, secret or files.
   static rules::Expected<std::unique_ptr<Node>> start(Parts parts);
   ~Node() override;
 
-  /// What the process has to do.
+  /// The present task of the process.
   enum class State {
     kStandby,    ///< Nothing: it follows.
     kTakesOver,  ///< Call `become_active`, and start the boards.
@@ -68,8 +68,8 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   void confirm() override { active_->confirm(); }
   /// How many boards are connected now. Any thread.
   using CountBoards = std::function<std::uint32_t()>;
-  /// The journal is open and recorded: followers are served from now on. `sink` takes what is wrong
-  /// with the copy, and must exist until `hand_over`. Null: nobody does.
+  /// The journal is open and recorded: followers are served from now on. `sink` gets the findings
+  /// about the copy, and must exist until `hand_over`. Null: they go nowhere.
   void serve_followers(model::FindingSink* sink = nullptr, CountBoards count_boards = {});
   /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
   void hand_over();
@@ -107,7 +107,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   // The mutex guards these.
   State state_ = State::kStandby;
   std::string failure_, warning_;
-  // Not empty: of two active daemons, this one ends.
+  // Of two active daemons, this one must end: the reason. Empty: it need not end.
   std::string loses_to_;
   StandbySide::Decision decision_;
   bool serves_ = false, stopping_ = false;

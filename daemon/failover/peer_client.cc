@@ -39,7 +39,7 @@ Expected<void> done_by(const grpc::Status& status) {
   }
 }
 
-// Ends a call if nothing comes for a while.
+// Ends a call if nothing is received for a while.
 class Silence {
  public:
   Silence(grpc::ClientContext& call, std::chrono::milliseconds patience)
@@ -75,7 +75,7 @@ class Silence {
   std::condition_variable changed_;
   std::uint64_t heard_ = 0;
   bool ended_ = false;
-  // It uses the above.
+  // The thread uses the members above.
   std::thread thread_;
 };
 
@@ -94,7 +94,7 @@ class GrpcPeerClient final : public PeerClient {
     context.set_deadline(std::chrono::system_clock::now() + kAnswer);
     const auto status = stub_->Greet(&context, request, &response);
     if (status.ok()) return response.standing();
-    // A channel waits longer and longer before it connects again. A new one connects at once.
+    // A channel waits longer and longer before it connects again. A new channel connects at once.
     connect();
     return tl::unexpected(done_by(status).error());
   }
@@ -153,7 +153,7 @@ class GrpcPeerClient final : public PeerClient {
     grpc::ChannelArguments arguments;
     arguments.SetSslTargetNameOverride(kPeerName);
     arguments.SetMaxReceiveMessageSize(-1);
-    // Channels to one address would share a connection that still waits.
+    // Otherwise, channels to one address share a connection that may still wait.
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
     stub_ = v1::PeerService::NewStub(

@@ -24,7 +24,7 @@ class FollowerLine {
   virtual void cancel() = 0;
 };
 
-/// What a daemon answers the other one. Any thread.
+/// The answers of a daemon to the other one. Any thread.
 class PeerAnswers {
  public:
   virtual ~PeerAnswers() = default;
@@ -43,7 +43,7 @@ class PeerAnswers {
 /// Listens for the other daemon, with TLS on both sides. gRPC's headers are in the source files.
 class PeerServer {
  public:
-  /// Unavailable: nobody can listen at `address`, which is "host:port".
+  /// Unavailable: it cannot listen at `address`, which is "host:port".
   static rules::Expected<std::unique_ptr<PeerServer>> start(const std::string& address,
                                                             const Identity& identity,
                                                             PeerAnswers& answers);

@@ -13,14 +13,14 @@ namespace {
 namespace files = std::filesystem;
 using rules::ErrorCode;
 
-// Who may do what. The key that signs the journal: a game has one key on both machines. The devices
-// with alerts, with the key that they know.
+// The roles and their secrets. The key that signs the journal: a game has the same key on both
+// machines. The devices with alerts, and the key that they know.
 constexpr const char* kSingle[] = {"access.json", "evidence.key", "own-certificate.pem",
                                    "own-key.pem", "push.json",    "push.key"};
-// Each line follows from those before it.
+// Each line depends on the lines before it.
 constexpr const char* kSettings = "settings.jsonl";
 constexpr const char* kFolders[] = {"outputs", "learnt", "secrets"};
-// Larger files are not these.
+// A larger file is not one of these.
 constexpr std::uintmax_t kLargestSideFile = 16 << 20;
 
 template <std::size_t kSize>
@@ -33,7 +33,8 @@ bool is_whole_name(const files::path& path) {
          !path.string().ends_with(".part");
 }
 
-// The record only grows. One that does not grow to what comes has changes that would be lost.
+// The record of changes only grows. If the new file does not continue the old one, changes would be
+// lost, so a copy of the old file is kept.
 void keep_own_settings(const files::path& path, const std::string& coming) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream own;
@@ -65,7 +66,7 @@ std::vector<SideFile> SideFiles::changed() {
       found.push_back(each->path());
     }
   }
-  // A setting names its secret, so that comes first.
+  // A setting names the file of its secret, so secrets are sent first.
   found.push_back(data_dir_ / kSettings);
   std::vector<SideFile> changed;
   for (const auto& path : found) {
@@ -102,7 +103,7 @@ rules::Expected<void> SideFiles::put(const SideFile& file) const {
                            {{"file", unnamed}});
     }
   }
-  // Only the owner reads who may do what.
+  // Only the owner may read the file.
   files::permissions(unnamed, files::perms::owner_read | files::perms::owner_write, error);
   return storage::name_durably(unnamed, path);
 }

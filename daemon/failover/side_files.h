@@ -33,8 +33,8 @@ class SideFiles {
   rules::Expected<void> put(const SideFile& file) const;
 
   /// True if `path` is one of these: "access.json", "evidence.key", "own-certificate.pem",
-  /// "own-key.pem", "push.json", "push.key", "settings.jsonl", and what is in "outputs", "learnt"
-  /// and "secrets".
+  /// "own-key.pem", "push.json", "push.key", "settings.jsonl", or a file in "outputs", "learnt" or
+  /// "secrets".
   static bool is_one(const std::string& path);
 
  private:

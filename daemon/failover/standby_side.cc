@@ -15,7 +15,7 @@ using rules::Expected;
 using rules::Sentence;
 
 constexpr std::chrono::milliseconds kPause{50};
-// A copy that failed may fail again, and it is work for the active daemon.
+// The pause after a failed copy: it may fail again, and each copy is work for the active daemon.
 constexpr std::chrono::milliseconds kPauseAfterFailure{1000};
 
 }  // namespace
@@ -93,7 +93,7 @@ void StandbySide::look() {
   meet(*greeted);
 }
 
-// The other daemon answers.
+// Called when the other daemon answers.
 void StandbySide::meet(const v1::Standing& peer) {
   peer_ = from_message(peer);
   highest_term_ = std::max(highest_term_, peer_.term);
@@ -117,20 +117,20 @@ void StandbySide::meet(const v1::Standing& peer) {
                              : Sentence("the other daemon has no journal of this term").packed());
 }
 
-// With a witness, the lease decides, and not how long the other daemon is silent. So it is looked
-// at a little before the lease can have run out.
+// With a witness, the lease decides, and not the silence of the other daemon. So the witness is
+// read a little before the lease can end.
 std::chrono::milliseconds StandbySide::patience() const {
   return lease_ ? parts_.settings.lease * 3 / 4 : parts_.settings.lease;
 }
 
-// The other daemon does not answer.
+// Called when the other daemon does not answer.
 void StandbySide::weigh() {
   {
     const std::lock_guard lock(mutex_);
     reading_.is_connected = false;
   }
   Evidence found = evidence();
-  // A greeting that nobody answers would take longer than what is left of the lease.
+  // An unanswered greeting would take longer than the rest of the lease.
   const auto until = std::chrono::steady_clock::now() + parts_.settings.lease / 2;
   while (found.witness == Witnessed::kHeld && !stopping_ &&
          std::chrono::steady_clock::now() < until) {
@@ -178,13 +178,13 @@ Evidence StandbySide::evidence() {
     found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
     return found;
   }
-  // The witness alone decides. To try the machine would only take time.
+  // Only the witness decides. A call to the other machine would only take time.
   found.witness = lease_->look();
   const auto note = lease_->note();
   if (!note) return found;
   found.witness_says_alone = note->alone;
   highest_term_ = std::max(highest_term_, note->term);
-  // Somebody else has been active since.
+  // Another daemon has been active since.
   if (note->term > own.term) found.was_active = false;
   return found;
 }
@@ -222,7 +222,7 @@ void StandbySide::follow() {
            .packed());
 }
 
-// What the message has, besides the standing of the two daemons.
+// Takes the content of the message.
 Expected<void> StandbySide::take_content(v1::FollowResponse& response, PeerClient::Answer& answer) {
   Expected<void> taken;
   switch (response.content_case()) {
@@ -285,7 +285,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
     answer.has_request = true;
   }
   answer.request.set_problem(told_peer_);
-  // It is asked while it follows: nothing is lost by that.
+  // The request is sent while this daemon follows, so nothing is lost.
   const bool asks = told_to_ && in_step_ && !answer.ends;
   note_copied(response);
   if (asks) {
@@ -298,7 +298,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   return answer;
 }
 
-// Not after each change: an event is known by the next message of the other daemon.
+// It is not called after each change: the next message of the other daemon acknowledges an event.
 void StandbySide::tell_followed(bool is_new_copy) {
   constexpr std::chrono::milliseconds kBetween{100};
   const auto now = std::chrono::steady_clock::now();
@@ -342,7 +342,7 @@ Expected<void> StandbySide::install(std::uint64_t number) {
   return {};
 }
 
-// What it published and the other daemon does not have stays.
+// Keeps events that this daemon published and the other does not have.
 Expected<void> StandbySide::keep_own_events() {
   Standing own = standing();
   own.events = storage::last_event_in(parts_.journal).value_or(0);
@@ -362,13 +362,13 @@ Expected<void> StandbySide::keep_own_events() {
 
 void StandbySide::decide(bool in_doubt, const std::string& why) {
   Decision decision{.standing = standing(), .why = why, .in_doubt = in_doubt};
-  // Nobody follows yet.
+  // No daemon follows yet.
   decision.standing.active = decision.standing.was_active = decision.standing.alone = true;
   decision.standing.term = highest_term_ + 1;
   decision.standing.active_since = parts_.now();
   decision.taken = std::chrono::steady_clock::now();
   if (lease_) {
-    // The holder has sent that it ends. Nobody needs to wait until its lease has run out.
+    // The holder has reported its end, so this daemon need not wait for the end of the lease.
     if (is_handed_over_) (void)lease_->look();
     const auto taken = lease_->take(
         {.holder = parts_.settings.name, .term = decision.standing.term, .alone = true});
@@ -381,7 +381,7 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
   }
   auto events = close_journal(in_doubt);
   if (!events) {
-    // What can be read is served (`storage::salvage`).
+    // The readable part is served (`storage::salvage`).
     log::error("the journal is damaged: " + events.error().message);
     copy_.give_up();
     events = std::max(peer_.events, decision.standing.events);
@@ -403,12 +403,12 @@ Expected<std::uint64_t> StandbySide::close_journal(bool in_doubt) {
   return in_doubt ? storage::make_another(parts_.journal) : storage::last_event_in(parts_.journal);
 }
 
-// On the thread that reads the copy through.
+// Called on the thread that checks the copy.
 void StandbySide::hear_of_copy(const CopyFinding& finding) {
   const auto what = finding.what.packed();
   {
     const std::lock_guard lock(mutex_);
-    // A new copy would be as damaged as the one that came.
+    // A new copy would be damaged too.
     if (came_damaged_ && finding.kind == CopyFinding::Kind::kCopyDamaged) return;
     if (finding.kind == CopyFinding::Kind::kNothing) reading_.checked_at = parts_.now();
     if (copy_problem_ == what) return;

@@ -21,7 +21,7 @@
 
 namespace jadoube::failover {
 
-/// What a daemon does that does not have the boards: it follows the journal of the active daemon,
+/// The work of a daemon that does not have the boards: it follows the journal of the active daemon,
 /// and decides when to take over. It has its own thread.
 class StandbySide {
  public:
@@ -99,7 +99,7 @@ class StandbySide {
   Standing own_;
   model::FailoverReading reading_;
   CopyNumber copied_;
-  /// What is wrong with the copy or with the journal that it follows. Packed.
+  /// The fault of the copy or of the journal that it follows. Packed.
   std::string copy_problem_;
   bool came_damaged_ = false;
 

@@ -49,9 +49,9 @@ bool outlasts(const Standing& one, const Standing& other, bool has_witness);
 /// alone, before the other one took over or at the same time. Then its journal must be kept.
 bool has_own_events(const Standing& standby, const Standing& active);
 
-/// What a daemon keeps about its journal, as a line of a file.
+/// The standing as a line of a file, which the daemon keeps.
 std::string text_of(const Standing& standing);
-/// Reads that line, for the daemon with this name. InvalidArgument: it is none.
+/// Reads that line, for the daemon with this name. InvalidArgument: it is not such a line.
 rules::Expected<Standing> standing_of(std::string_view text, const std::string& name);
 
 /// The file beside the journal with the term of the journal.

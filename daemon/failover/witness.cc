@@ -37,7 +37,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 
-// In the place of the id of an event.
+// Used instead of the id of an event.
 constexpr const char* kLease = "lease";
 // The most notes that are kept. Only the last one counts.
 constexpr std::uint64_t kMostNotes = 4096;
@@ -67,7 +67,7 @@ Expected<void> HubWitness::connect() {
   return {};
 }
 
-// A server that is cut off from its cluster stays connected, and answers nothing.
+// A server that has lost its cluster stays connected, but does not answer.
 template <typename Value>
 Expected<Value> HubWitness::answered(Expected<Value> answer) {
   if (!answer && answer.error().code == ErrorCode::kUnavailable && address_.is_of_cluster()) {
@@ -95,7 +95,7 @@ Expected<Witness::Seen> HubWitness::read_note() {
     seen.note = note_of(message->bytes);
     return seen;
   }
-  // Another note may have come since.
+  // Another note may have been written since.
   if (message.error().code == ErrorCode::kNotFound) return seen;
   return tl::unexpected(message.error());
 }

@@ -11,7 +11,7 @@
 
 namespace jadoube::failover {
 
-/// What the holder of the lease has noted at the witness.
+/// The note of the lease's holder at the witness.
 struct LeaseNote {
   std::string holder;
   std::uint64_t term = 0;
@@ -26,8 +26,7 @@ std::string text_of(const LeaseNote& note);
 /// Nothing: `text` is no note.
 std::optional<LeaseNote> note_of(std::string_view text);
 
-/// A third machine that keeps one note. Whoever changes it must know the revision that is there.
-/// One thread.
+/// A third machine that keeps one note. A change must name the note's present revision. One thread.
 class Witness {
  public:
   virtual ~Witness() = default;

@@ -48,13 +48,13 @@ class FarCalls {
   virtual void call(FarCall call, Done done) = 0;
 };
 
-/// No call travels from here: each is refused at once.
+/// No call is sent to another hall: each is refused at once.
 class NoFarCalls final : public FarCalls {
  public:
   void call(FarCall call, Done done) override;
 };
 
-/// What the engine of a hall does now, and how fast.
+/// The work of a hall's engine now, and its speed.
 struct EngineLoad {
   /// The observations and tasks that wait for the engine.
   std::size_t waiting = 0;
@@ -66,14 +66,14 @@ struct EngineLoad {
 struct HallStanding {
   /// Nothing: no engine runs here.
   std::optional<EngineLoad> load = {};
-  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing.
+  /// The problem of the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// none.
   std::string hub_problem = {};
-  /// How the two daemons of this hall are. Nothing: there is one only.
+  /// The state of the two daemons of this hall. Nothing: the hall has only one.
   std::optional<model::FailoverReading> failover = {};
 };
 
-/// What a board of a hall is asked to show.
+/// The lights that a board of a hall must show.
 struct Lights {
   /// These squares light up, and no others.
   rules::Bitboard squares = 0;
@@ -81,7 +81,7 @@ struct Lights {
   bool sound = false;
 };
 
-/// What is asked of a hall: the engine of this daemon carries it out, or nobody here can. Any
+/// The requests to a hall. Either the engine of this daemon carries them out, or none here can. Any
 /// thread may call, and no call waits. Each `done` is called once, on any thread: with the result
 /// when it is saved, or with the refusal.
 class HallBackend {

@@ -22,24 +22,25 @@ using rules::Sentence;
 
 constexpr std::int64_t kConnectMs = 5000;
 constexpr std::int64_t kAnswerMs = 5000;
-// Of a cluster, another server can be asked.
+// In a cluster, another server can be asked, so the times are shorter.
 constexpr std::int64_t kClusterConnectMs = 1500, kClusterAnswerMs = 1500;
-// A dead line is found within three of these.
+// A dead connection is found within three of these.
 constexpr std::int64_t kPingEveryMs = 5000;
 constexpr int kPingsOut = 2;
 constexpr std::int64_t kWriteDeadlineMs = 10'000;
-// Between two messages that are stored.
+// The longest time between two stored messages, at a single server and at a cluster.
 constexpr std::chrono::seconds kStoredWithin{20}, kClusterStoredWithin{3};
-// Messages of one consumer that wait in the library: the consumer's flow control is stricter.
+// The most messages of one consumer that wait in the library. The consumer's flow control is
+// stricter.
 constexpr int kMostWaiting = 65536, kMostWaitingBytes = 64 << 20;
-// In nanoseconds. Without it, the library asks for a new consumer. The server that had it may be
-// gone.
+// In nanoseconds. If no heartbeat arrives, the library asks for a new consumer: the server of the
+// old one may have stopped.
 constexpr std::int64_t kHeartbeat = 2'000'000'000, kClusterHeartbeat = 500'000'000;
 constexpr const char* kMessageId = "Nats-Msg-Id";
 constexpr const char* kBefore = "Jadoube-Before";
 constexpr std::string_view kCredentials = "-----BEGIN NATS USER JWT-----";
 
-// An object of the library, which its own function destroys.
+// An object of the library. A function of the library destroys it.
 template <typename Type>
 using Owned = std::unique_ptr<Type, void (*)(Type*)>;
 
@@ -64,7 +65,7 @@ std::string said(natsStatus status) {
   return natsStatus_GetText(status);
 }
 
-// `form` has `{why}` at its end, and `{name}` for what it is about.
+// `form` ends with `{why}`, and may have `{name}`, the name of its subject.
 tl::unexpected<rules::Error> failure(const Sentence& form, std::string_view name,
                                      natsStatus status) {
   return refuse(code_of(status), form.form, {{"name", name}, {"why", said(status)}});
@@ -91,8 +92,8 @@ std::optional<EventId> id_in(natsMsg* message, const char* header) {
   return parse_event_id(text);
 }
 
-// Notes the number of a message in its stream, and when it was stored. A message of no stream has
-// neither.
+// Notes the number of a message in its stream, and when it was stored. A message without a stream
+// has neither.
 void note_place(natsMsg* message, HubMessage& out) {
   if (const auto read = natsMsg_GetSequence(message); read != 0) {
     out.sequence = read;
@@ -207,12 +208,12 @@ class Heard final : public HubLink::Subscription {
   }
 
   natsSubscription** place() { return &subscription_; }
-  // Call it when there is a subscription: its end then waits for the last message.
+  // Call it when there is a subscription. The destructor then waits for the last message.
   void begin() {
     tells_end_ = natsSubscription_SetOnCompleteCB(subscription_, complete, this) == NATS_OK;
   }
 
-  // The closure is the object itself.
+  // The closure is a pointer to the object.
   static void hear(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
     const Owned<natsMsg> owned(message, natsMsg_Destroy);
     static_cast<Heard*>(closure)->hear_(owned.get());
@@ -286,7 +287,7 @@ HubLink::HubLink(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
 HubLink::~HubLink() {
-  // Nothing calls back any more before its parts go.
+  // After this, no callback uses the parts that are destroyed next.
   if (implementation_->connection) natsConnection_Close(implementation_->connection.get());
   implementation_->jetstream.reset();
 }

@@ -13,11 +13,11 @@
 
 namespace jadoube::hub {
 
-/// Where a hub is, and how to enter.
+/// The address of a hub, and the means to enter.
 struct HubAddress {
   /// "nats://hub.example:4222" or "tls://...". The addresses of a cluster are separated by commas.
   std::string url;
-  /// The file with "name:password", or a credentials file of NATS. Empty: nobody asks.
+  /// The file with "name:password", or a credentials file of NATS. Empty: the hub needs none.
   std::string secret_file = {};
   /// The file with the certificates that are trusted. Empty: those of the system.
   std::string ca_file = {};
@@ -40,11 +40,11 @@ struct StreamState {
   std::uint64_t missing = 0;
   /// The administrator limits it by age, size or count: it loses its beginning as it should.
   bool is_limited = false;
-  /// How many servers keep it, and whether the hub is a cluster.
+  /// The number of servers that keep it, and whether the hub is a cluster.
   int replicas = 1;
   bool is_of_cluster = false;
 
-  /// A cluster has servers that do not keep it, and that could.
+  /// True if servers of the cluster could keep it too, and do not.
   bool wants_replicas() const { return is_of_cluster && replicas < kReplicas; }
   static constexpr int kReplicas = 3;
 };
@@ -93,8 +93,8 @@ class HubLink {
   /// Makes the stream at the hub. A cluster keeps it on three servers, or on one if it has fewer
   /// than three.
   rules::Expected<StreamState> make_stream(const HallStream& stream);
-  /// Makes three servers of the cluster keep the stream. Unavailable: fewer than three are there
-  /// now.
+  /// Makes three servers of the cluster keep the stream. Unavailable: the cluster has fewer than
+  /// three servers now.
   rules::Expected<void> replicate(const std::string& name);
   /// Removes all messages of a stream.
   rules::Expected<void> empty_stream(const std::string& name);
@@ -116,7 +116,7 @@ class HubLink {
   /// If there is no subscriber, the hub itself sends an answer to `reply`.
   rules::Expected<void> ask(const std::string& subject, const std::string& reply,
                             const std::string& bytes);
-  /// A new prefix for subjects of answers, which nobody else uses: "_INBOX.x7".
+  /// A new, unique prefix for the subjects of answers: "_INBOX.x7".
   std::string new_inbox();
 
   /// The halls that have a stream of `event` for `readers`.
@@ -138,7 +138,7 @@ class HubLink {
   /// A message that is not stored.
   struct Told {
     std::string subject, bytes;
-    /// Where an answer is expected. Empty: nowhere.
+    /// The subject for an answer. Empty: no answer is expected.
     std::string reply = {};
     /// True if the hub itself answered, because the request had no subscriber.
     bool nobody_listens = false;

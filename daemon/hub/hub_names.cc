@@ -9,7 +9,7 @@
 namespace jadoube::hub {
 namespace {
 
-// How the names for each kind of readers begin.
+// The prefixes of the names for each kind of readers.
 struct Beginnings {
   Readers readers;
   std::string_view stream, subject;
@@ -17,10 +17,10 @@ struct Beginnings {
 constexpr Beginnings kBeginnings[] = {
     {Readers::kViewers, "JADOUBE-V2_", "jadoube.v2."},
     {Readers::kArbiters, "JADOUBE-V2-ARBITERS_", "jadoube.v2-arbiters."}};
-// How the names of streams began whose messages had an earlier form.
+// The prefixes of streams with an earlier form of messages.
 constexpr std::string_view kEarlierStreams[] = {"JADOUBE_", "JADOUBE-ARBITERS_"};
 constexpr std::string_view kCalls = "jadoube.v2-calls.";
-// The name for the hall itself, in the place of a board. No board has this name.
+// The name of the hall itself, used in place of a board's name. No board has this name.
 constexpr std::string_view kHallItself = "=";
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 constexpr std::size_t kLongestId = 32;
@@ -66,7 +66,7 @@ std::optional<std::string> board_of(std::string_view token) {
     board += static_cast<char>(high << 4U | low);
     i += 2;
   }
-  // Only what `written` writes: one board has one subject.
+  // Only a token that `written` writes is accepted, so a board has exactly one subject.
   if (board.size() > kLongestBoard || written(board) != token) return std::nullopt;
   return board;
 }
@@ -151,7 +151,7 @@ namespace {
 constexpr std::string_view kForm = "1 ";
 constexpr std::string_view kNone = "-";
 constexpr std::chrono::days kLongestDelay{1};
-// Of the year 9999.
+// The last time of the year 9999.
 constexpr std::chrono::milliseconds kLastClock{253'402'300'799'000};
 
 }  // namespace

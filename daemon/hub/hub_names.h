@@ -13,7 +13,7 @@ namespace jadoube::hub {
 /// '-', and does not begin with '-'.
 bool is_hub_id(std::string_view id);
 
-/// For whom a hall publishes.
+/// The readers for whom a hall publishes.
 enum class Readers : std::uint8_t {
   kViewers,   ///< Relays that show the games to everybody.
   kArbiters,  ///< Relays where arbiters see the incidents of all halls, and decide.
@@ -36,8 +36,8 @@ std::string stream_name(const HallStream& stream);
 std::optional<std::string> hall_of_stream(std::string_view name, std::string_view event,
                                           Readers readers);
 
-/// True if it is the name of a stream of `event` whose messages have an earlier form. Nobody reads
-/// them here.
+/// True if it is the name of a stream of `event` whose messages have an earlier form. This version
+/// does not read them.
 bool is_of_earlier_form(std::string_view name, std::string_view event);
 
 /// The subject of the events of a board: "jadoube.v2.open2026.north.table-1", or for arbiters
@@ -57,7 +57,7 @@ std::string alive_subject(const HallStream& stream);
 /// listens there, and no stream stores them.
 std::string calls_subject(const HallStream& stream);
 
-/// What a subject names.
+/// The parts of a subject.
 struct Subject {
   HallStream stream;
   /// Nothing: a sign of life. An empty text: the hall itself.
@@ -92,7 +92,7 @@ struct SignOfLife {
   std::chrono::seconds delay{0};
   /// The last event that the hub has from it. Nothing: none yet.
   std::optional<EventId> last = {};
-  /// For arbiters: what the hall's clock shows, in milliseconds of Unix time.
+  /// For arbiters: the time of the hall's clock, in milliseconds of Unix time.
   std::optional<std::chrono::milliseconds> clock = {};
 
   bool operator==(const SignOfLife&) const = default;

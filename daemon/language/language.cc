@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// One language of the header, and how much it is wanted: thousandths, 0 is not at all.
+/// One language of the header, and its weight in thousandths. 0: it is not wanted.
 struct Wanted {
   std::string_view tag;
   int weight = 1000;

@@ -67,7 +67,7 @@ class Family {
   }
 
  private:
-  // It is used up before the next one is made.
+  // The family is complete before the next one is made.
   MetricFamily& family_;
 };
 
@@ -89,7 +89,7 @@ class Book {
   std::vector<MetricFamily> all_;
 };
 
-// What operators may know: everything else shows what players did.
+// The kinds that operators may see. All others show the actions of players.
 constexpr std::array kTechnical = {IncidentKind::kClockLost,      IncidentKind::kBoardLost,
                                    IncidentKind::kBoardBack,      IncidentKind::kSensorFault,
                                    IncidentKind::kBatteryLow,     IncidentKind::kStorageFailing,
@@ -251,7 +251,7 @@ void add_outputs(Book& book, const Reading& reading) {
   }
 }
 
-// The names that all programs give to these.
+// Adds the metrics of the process. Their names are those of all programs.
 void add_process(Book& book, const Reading& reading) {
   const auto& process = reading.process;
   book.gauge("jadoubed_build_info", "1. The label has the version.")

@@ -14,7 +14,7 @@
 
 namespace jadoube::metrics {
 
-/// Everything that the metrics show, as it was read at one moment.
+/// Everything that the metrics show, read at one moment.
 struct Reading {
   std::string version;
   drivers::Instant now{};
@@ -44,7 +44,7 @@ struct Reading {
 
 /// The reading as Prometheus reads it: the text format, version 0.0.4. The README of this folder
 /// has a table of all names. Labels are ids of boards, names of outputs, and words of fixed lists.
-/// Nobody's name is in it.
+/// It has no names of persons.
 std::string exposition(const Reading& reading);
 
 }  // namespace jadoube::metrics

@@ -41,7 +41,7 @@ struct RemoteHall {
   std::string id = {};
   /// When the last message from it arrived. Nothing: never since the start.
   std::optional<drivers::Instant> heard_at = {};
-  /// How long it holds back what it publishes.
+  /// The delay of what it publishes.
   std::chrono::seconds delay{0};
 
   bool operator==(const RemoteHall&) const = default;

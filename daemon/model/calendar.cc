@@ -19,14 +19,14 @@ Instant add(Instant moment, Calendar::Distance distance) {
   return distance.count() < 0 ? Instant::min() : Instant::max();
 }
 
-// Nobody's calendar is changed: each change is a new one.
+// A calendar never changes: each change makes a new one.
 std::atomic<std::shared_ptr<const Calendar>> current;
 
 }  // namespace
 
 void Calendar::begin_run(Instant from, Distance ahead, Distance since_start,
                          std::string machine_start) {
-  // Runs that nothing can change any more, and that have the same dates, are one.
+  // Runs with the same dates that cannot change any more are joined.
   for (Run& run : runs_) {
     if (run.machine_start != machine_start) run.machine_start.clear();
   }
@@ -39,7 +39,7 @@ void Calendar::begin_run(Instant from, Distance ahead, Distance since_start,
       !runs_.empty() && runs_.back().machine_start == machine_start && !machine_start.empty();
   if (is_known) {
     follow(since_start);
-    // The clock was read again, and a few milliseconds are no difference.
+    // The clock was read again. A difference of a few milliseconds is ignored.
     if (std::chrono::abs(runs_.back().ahead - ahead) < kFollowed) return;
   }
   runs_.push_back({from, ahead, since_start, std::move(machine_start)});
@@ -61,7 +61,7 @@ Calendar::Distance Calendar::follow(Distance since_start) {
 
 Instant Calendar::date(Instant moment) const {
   const auto next = std::ranges::upper_bound(runs_, moment, {}, &Run::from);
-  // A moment that never comes has no date.
+  // The moment `kNever` has no date.
   if (next == runs_.begin() || moment == drivers::kNever) return moment;
   return add(moment, std::prev(next)->ahead);
 }

@@ -8,13 +8,13 @@
 
 namespace jadoube::model {
 
-/// Which date and time the moments of the journal have.
+/// The dates and times of the moments in the journal.
 ///
-/// The journal's time never runs backwards, and nobody can set it. The machine's clock can be wrong
-/// at first: it may have no battery, or somebody set another year. So the journal's time is not a
-/// date. This table has how far the machine's clock was ahead of it, for each run of the daemon. If
-/// the clock is set right while the machine runs, all events since its start are dated right from
-/// then on. No duration changes.
+/// The journal's time never runs backwards, and cannot be set. The machine's clock can be wrong at
+/// first: it may have no battery, or somebody set another year. So the journal's time is not a
+/// date. For each run of the daemon, this table has the difference between the machine's clock and
+/// the journal's time. If the clock is corrected while the machine runs, all events since its start
+/// then get the right dates. No duration changes.
 class Calendar {
  public:
   using Instant = drivers::Instant;

@@ -40,7 +40,7 @@ class Boxed {
 /// the orientation of the board. Clocks are by colour. A reader that starts with a snapshot and
 /// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
 
-/// Which way the board faces. Normal: White sits at the maker's side. Rotated: turned by 180
+/// The orientation of a board. Normal: White sits at the maker's side. Rotated: turned by 180
 /// degrees.
 enum class Orientation : std::uint8_t { kNormal, kRotated };
 

@@ -15,7 +15,7 @@ namespace jadoube::model {
 
 /// The meaning of one sentence in an answer to a claim.
 enum class ClaimStatementKind : std::uint8_t {
-  // What was found.
+  // The finding about the claim.
   kNothingToClaim,    ///< The game was over by `ended`.
   kNotOnMove,         ///< `player` is on the move after `ply`; only they can claim.
   kPositionStood,     ///< The position after `move` has appeared `count` times, after `plies`.
@@ -45,7 +45,7 @@ enum class ClaimStatementKind : std::uint8_t {
   kTooMuchTime,         ///< `player` has `time` left, and must have less than `limit`.
   kOpponentCannotMate,  ///< `player` is the opponent.
   kTimeAndProgress,     ///< What `player` has left; `count` plies since `move`.
-  // What the arbiter does now.
+  // The arbiter's next step.
   kDrawnUnlessTouched,  ///< Drawn by `article`, unless `player` touched a piece.
   kAddMinutes,          ///< `count` minutes to `player`.
   kPlayOver,            ///< Play the game over from the scoresheets.

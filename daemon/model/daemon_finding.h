@@ -26,7 +26,7 @@ struct DaemonFinding {
   Severity severity = Severity::kWarning;
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
-  /// Why it is over when it is not found any more.
+  /// The reason for the end, when it is no longer found.
   EndReason end{};
   /// It is reported when it has lasted this long. A change of its facts is reported no more often.
   std::chrono::seconds patience{0};
@@ -34,7 +34,7 @@ struct DaemonFinding {
   bool operator==(const DaemonFinding&) const = default;
 };
 
-/// Takes what is wrong with the parts of the daemon: the engine, which makes incidents of it.
+/// Takes the faults of the daemon's parts. This is the engine, which makes incidents of them.
 class FindingSink {
  public:
   virtual ~FindingSink() = default;
@@ -63,14 +63,14 @@ struct FailoverReading {
   bool is_connected = false;
   /// The copy is complete, and nothing is published without it.
   bool is_in_step = false;
-  /// How many transactions the copy lacks, as far as it is known.
+  /// The number of transactions that the copy lacks, if known.
   std::uint64_t behind = 0;
   /// When the copy had everything last. The beginning of time if never.
   drivers::Instant copied_at{};
   /// A standby: when it last compared every row of its copy, and all were right. The beginning of
   /// time if never.
   drivers::Instant checked_at{};
-  /// What is wrong. Empty: nothing.
+  /// The fault. Empty: none.
   std::string problem = {};
 
   bool operator==(const FailoverReading&) const = default;

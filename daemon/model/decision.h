@@ -21,15 +21,15 @@ struct TakeBack {
   std::size_t plies;
 };
 
-/// Ply `ply` is `move`. What was played after it is derived again. If one of the game's
-/// explanations has the move there, that explanation was played.
+/// Ply `ply` is `move`. The later moves are derived again. If one of the game's explanations has
+/// the move there, that explanation was played.
 struct ReplacePly {
   std::size_t ply;
   std::string move;
 };
 
-/// The same with a move that is not legal and was not taken back: "e1e3" [FIDE 2023 Art. 7.5.1;
-/// 7.5.4 where it was found too late]. What was played after it is derived again.
+/// Ply `ply` is a move that is not legal and was not taken back: "e1e3" [FIDE 2023 Art. 7.5.1;
+/// 7.5.4 where it was found too late]. The later moves are derived again.
 struct KeepIllegalPly {
   std::size_t ply;
   std::string move;
@@ -42,7 +42,7 @@ struct InsertPlies {
   std::string moves;
 };
 
-/// Ply `ply` was not played. What was played after it is derived again.
+/// Ply `ply` was not played. The later moves are derived again.
 struct DeletePly {
   std::size_t ply;
 };
@@ -159,8 +159,8 @@ using SideDecision = std::variant<DecideOnIncident, Note, Report, ClockSetting>;
 /// The last decision is undone.
 struct Undo {};
 
-/// The game continues at another board: its own has a fault. Position, moves, clocks and players go
-/// with it. What the other board has recorded of it already is kept.
+/// The game continues at another board, because its own has a fault. The other board gets position,
+/// moves, clocks and players. What it has already recorded of the game is kept.
 struct GoOnAt {
   std::string board;
 };
@@ -170,7 +170,7 @@ using Decision = std::variant<Undo, RecordDecision, SideDecision, GoOnAt>;
 
 /// A request of an arbiter.
 struct DecisionRequest {
-  /// The arbiter's name as they give it, and the address of the caller.
+  /// The name that the arbiter gives, and the address of the caller.
   std::string author, origin;
   /// The game that the arbiter looked at, 0 for a board without a game, and its revision.
   int game = 0;
@@ -179,7 +179,7 @@ struct DecisionRequest {
   /// The id of this request. If the client sends the request again, nothing is carried out twice.
   /// Empty: it is sent once.
   std::string request_id = {};
-  /// Only answer what the decision would do. Nothing is written.
+  /// Only answer with the effect of the decision. Nothing is written.
   bool preview = false;
 };
 

@@ -11,7 +11,7 @@
 
 namespace jadoube::model {
 
-/// Which of the four streams an event belongs to. Journals keep the numbers.
+/// The stream to which an event belongs, one of four. Journals keep the numbers.
 enum class Topic : std::uint8_t {
   kBoards = 0,       ///< What the sensors of a board report.
   kGames = 1,        ///< What is played on a board.
@@ -22,21 +22,21 @@ enum class Topic : std::uint8_t {
 /// An incident was raised or has changed.
 struct IncidentTold {
   IncidentChange::What what = IncidentChange::What::kOpened;
-  /// The whole incident, as it is now.
+  /// The whole incident, in its present state.
   Boxed<Incident> incident;
   bool operator==(const IncidentTold&) const = default;
 };
 
 /// An arbiter corrected an earlier game of a board.
 struct EarlierGameCorrected {
-  /// The whole game, as it is now.
+  /// The whole game, in its present state.
   Boxed<Game> game;
   bool operator==(const EarlierGameCorrected&) const = default;
 };
 
 /// A tournament began or has changed.
 struct TournamentChanged {
-  /// The whole tournament, as it is now.
+  /// The whole tournament, in its present state.
   Boxed<Tournament> tournament;
   /// Who changed it, and from where. Empty: a game began, and belongs to it.
   std::string author = {}, origin = {};

@@ -65,7 +65,7 @@ MovesOfBoth moves_of(const Explanation& explanation) {
   MovesOfBoth moves;
   for (std::size_t i = 0; i < explanation.san.size(); ++i) {
     std::string san = explanation.san[i];
-    // A move may give check in one order only.
+    // A move may give check only in one of the orders, so these signs do not count.
     while (san.ends_with('+') || san.ends_with('#')) san.pop_back();
     moves[i % 2].push_back(std::move(san));
   }
@@ -91,9 +91,9 @@ std::vector<Doubt> doubts(std::span<const Explanation> explanations) {
   std::vector<Doubt> all;
   for (std::size_t i = 0; i < explanations.size(); ++i) {
     const auto& [first_ply, san, behind] = explanations[i];
-    // The best explanation of a doubt is behind none. Doubts come in the order of their plies;
-    // missing plies are a doubt of their own. Others are as good as the best one, from an earlier
-    // ply on.
+    // The best explanation of a doubt has the distance 0. Doubts are in the order of their plies,
+    // and missing plies are a doubt of their own. So an explanation with distance 0 and a later ply
+    // begins a new doubt. With an earlier ply, it belongs to the same doubt.
     const auto* last = all.empty() ? nullptr : &explanations[all.back().explanations.front()];
     const bool is_best =
         last == nullptr ||

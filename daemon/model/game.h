@@ -57,7 +57,7 @@ enum class PlyState : std::uint8_t {
   kIllegal,      ///< Completed though not legal, and not taken back.
 };
 
-/// What confirmed a ply. For a provisional ply: what it is based on.
+/// The evidence that confirmed a ply. For a provisional ply: the evidence for it.
 enum class Evidence : std::uint8_t {
   kSquares,       ///< Only the sensed placement.
   kPress,         ///< The mover's clock was pressed.
@@ -97,7 +97,7 @@ struct Explanation {
   std::size_t first_ply = 0;
   /// Its plies from there on. Empty: no ply was made.
   std::vector<std::string> san;
-  /// How far it is behind the best one, in hundredths of a nat. 230 means that it is ten times less
+  /// Its distance from the best one, in hundredths of a nat. 230 means that it is ten times less
   /// likely.
   int behind = 0;
   bool operator==(const Explanation&) const = default;
@@ -109,7 +109,7 @@ enum class Termination : std::uint8_t {
   kKingsGesture,  ///< The players put the kings in the centre.
   kResultPiece,   ///< A result piece was put on the board.
   // The reasons that only an arbiter gives [spec: PGN 9.8.1].
-  kNormal,  ///< Mate, resignation, agreement: as games end.
+  kNormal,  ///< A usual end: mate, resignation, agreement.
   kTimeForfeit,
   kRulesInfraction,
   kAdjudication,
@@ -117,8 +117,7 @@ enum class Termination : std::uint8_t {
   /// Mate or stalemate was on the board, and the next game began. Only journals of earlier versions
   /// have it.
   kPosition,
-  // The last ply ended the game by itself. Nobody gave a result yet [FIDE 2023
-  // Art. 5.1.1, 5.2, 9.6].
+  // The last ply ended the game. No result was given yet [FIDE 2023 Art. 5.1.1, 5.2, 9.6].
   kCheckmate,
   kStalemate,
   kDeadPosition,
@@ -131,7 +130,7 @@ constexpr bool is_arbiters(Termination termination) {
   return termination >= Termination::kNormal && termination <= Termination::kAbandoned;
 }
 
-/// True if a ply ended the game by itself, and nobody gave the result.
+/// True if a ply ended the game, and no result was given.
 constexpr bool is_by_law(Termination termination) { return termination >= Termination::kCheckmate; }
 
 /// A result as the players gave it on the board.
@@ -202,8 +201,7 @@ struct Game {
   }
   /// True if the game continues at another board.
   bool is_moved() const { return adjournment && adjournment->is_moved; }
-  /// True if what the board shows is still part of the game: nobody gave a result, and the game is
-  /// not adjourned.
+  /// True if the board still shows the game: no result was given, and the game is not adjourned.
   bool is_followed() const { return !has_given_result() && !adjournment; }
 
   bool operator==(const Game&) const = default;
@@ -229,9 +227,9 @@ inline ByColor<int> moves_made(const Game& game, std::size_t plies) {
 /// spectators must not learn of it [FIDE 2023 Art. 7.5, 11.12, 12.6].
 std::string shown_san(const Ply& ply);
 
-/// True if nobody saw how `ply` was made, and nothing that follows will show it. Other plies are
-/// inferred because others explain nearly as well what was seen, or because hands and sensors were
-/// messy around them.
+/// True if the sensors did not see how `ply` was made, and nothing later will show it. Other plies
+/// are inferred for two reasons. Either other moves explain the sensor events nearly as well, or
+/// hands and sensors were messy around them.
 constexpr bool was_unseen(const Ply& ply) {
   if (ply.state != PlyState::kInferred) return false;
   return ply.evidence == Evidence::kReconnect || ply.evidence == Evidence::kSquares ||

@@ -13,7 +13,8 @@
 
 namespace jadoube::model {
 
-/// What an incident is about. Articles are those of 2023; `Incident::article` has the tournament's.
+/// The subject of an incident. Articles are those of 2023; `Incident::article` has the
+/// tournament's.
 enum class IncidentKind : std::uint8_t {
   kIllegalMove,          ///< Completed though not legal [7.5.1].
   kPromotionIncomplete,  ///< A pawn was on the last rank when the clock was pressed [7.5.2].
@@ -86,7 +87,7 @@ enum class Life : std::uint8_t {
   kResolved,      ///< An arbiter has dealt with it, or it is over.
 };
 
-/// True if somebody still has to deal with it.
+/// True if a person must still deal with it.
 constexpr bool needs_somebody(Life life) {
   return life == Life::kOpen || life == Life::kAcknowledged;
 }
@@ -134,7 +135,7 @@ struct IncidentSubject {
   bool operator==(const IncidentSubject&) const = default;
 };
 
-/// What an arbiter does about an incident.
+/// An arbiter's decision about an incident.
 struct IncidentDecision {
   enum class Kind : std::uint8_t {
     kAcknowledge,  ///< They have seen it.
@@ -144,12 +145,12 @@ struct IncidentDecision {
   };
   Kind kind;
   std::string reason = {}, by = {};
-  /// They know that another arbiter has it, and take it from them. Only of a request: no ruling
+  /// The arbiter knows that another arbiter has it, and takes it over. Only of a request: no ruling
   /// has it.
   bool takes_over = false;
 };
 
-/// Something that the arbiter should know.
+/// An event or a state that the arbiter should know.
 struct Incident {
   IncidentId id = {};
   IncidentKind kind{};
@@ -177,7 +178,7 @@ struct Incident {
   /// The evidence for it.
   IncidentEvidence evidence = {};
   Closes closes = Closes::kNever;
-  /// What happened, and what the arbiter may do.
+  /// The facts, and what the arbiter may do.
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
   /// The penalty in times and numbers, if one was computed.
@@ -190,7 +191,7 @@ struct Incident {
   /// The ids of the last requests that decided about it, the newest last. Only incidents of a
   /// daemon itself keep them: decisions about others are rulings, and those keep their requests.
   std::vector<std::string> requests = {};
-  /// How it ended by itself.
+  /// The end, if no arbiter ended it.
   IncidentEnd end = {};
   /// The sentences. Only for an incident from a journal that keeps no facts.
   std::optional<IncidentSentences> stored = {};
@@ -206,7 +207,7 @@ struct IncidentChange {
   enum class What : std::uint8_t { kOpened, kChanged, kWithdrawn };
   Instant at;
   What what;
-  /// The whole incident, as it is now.
+  /// The whole incident, in its present state.
   Incident incident;
   bool operator==(const IncidentChange&) const = default;
 };

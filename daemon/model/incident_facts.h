@@ -41,7 +41,7 @@ struct ClockFault {
   std::optional<rules::Color> player = {};
   /// True if it was found on one clock and then on the other.
   bool each = false;
-  /// The time that the clock has or gives, and the right time.
+  /// The clock's time or increment, and the right one.
   std::chrono::milliseconds time{0}, intended{0};
   /// The player's move at which the period began or should have begun. With kLeverDead: the number
   /// of moves without a press.
@@ -58,10 +58,10 @@ struct ClockFault {
   bool operator==(const ClockFault&) const = default;
 };
 
-/// What the sentences about an incident are made from. The sentences themselves are made where
-/// somebody reads them (`daemon/texts`).
+/// The facts for the sentences about an incident. `daemon/texts` makes the sentences when they are
+/// shown.
 
-/// Which case of an incident of several meanings has happened. A number has one meaning for ever:
+/// The case of an incident that has several meanings. A number never gets another meaning, because
 /// journals keep it.
 enum class IncidentCase : std::uint8_t {
   kOnly,  ///< The kind has one meaning.
@@ -145,7 +145,7 @@ struct IncidentFacts {
   /// more variations there are. With HOUSE_FULL: the places
   /// of the network `name`.
   int count = 0;
-  /// With CLOCK_MISSET: what is wrong with the clock.
+  /// With CLOCK_MISSET: the fault of the clock.
   std::optional<ClockFault> clock_fault = {};
   /// How long the room on the disk lasts at the present rate, and how many bytes are left.
   std::optional<std::chrono::seconds> lasts = {};
@@ -173,7 +173,8 @@ struct IncidentFacts {
   bool operator==(const IncidentFacts&) const = default;
 };
 
-/// What an incident rests on. A number has one meaning for ever: journals keep it.
+/// The kind of evidence for an incident. A number never gets another meaning, because journals keep
+/// it.
 enum class EvidenceKind : std::uint8_t {
   kNone,
   kSeenAtPress,       ///< The position at the press showed it.
@@ -222,7 +223,7 @@ enum class EvidenceKind : std::uint8_t {
 };
 inline constexpr int kEvidenceKinds = static_cast<int>(EvidenceKind::kLastsLonger) + 1;
 
-/// What an incident rests on.
+/// The evidence for an incident.
 struct IncidentEvidence {
   EvidenceKind kind = EvidenceKind::kNone;
   /// True if the piece may have been set down badly instead.
@@ -234,7 +235,7 @@ struct IncidentEvidence {
   bool operator==(const IncidentEvidence&) const = default;
 };
 
-/// What the arbiter may do. A number has one meaning for ever: journals keep it.
+/// The kind of advice. A number never gets another meaning, because journals keep it.
 enum class AdviceKind : std::uint8_t {
   kNone,
   kAskWhatWasPlayed,  ///< Ask the players, and correct the record.
@@ -342,7 +343,7 @@ enum class EndReason : std::uint8_t {
   kNotFollowed,      ///< The game is not followed any more.
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
-  // The daemon reported it before, and finds it no more.
+  // The daemon reported it before, and no longer finds it.
   kReadDifferently,     ///< This version of the daemon reads the record differently.
   kRulesChanged,        ///< The tournament rules have changed.
   kCheckedAgain,        ///< The daemon was started again, and checks it anew.
@@ -359,10 +360,10 @@ enum class EndReason : std::uint8_t {
 };
 inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTournament) + 1;
 
-/// How an incident ended by itself.
+/// The end of an incident that no arbiter ended.
 struct IncidentEnd {
   EndReason reason = EndReason::kNone;
-  /// True if it ended at once after it was reported.
+  /// True if it ended immediately after the report.
   bool at_once = false;
   std::optional<rules::Result> result = {};
 

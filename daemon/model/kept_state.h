@@ -1,9 +1,9 @@
-// The state of objects as bytes, so that the program that wrote them can go on with them later.
+// The state of objects as bytes, so that the same program can later continue with them.
 //
-// Structs are written field by field by themselves. A class with private members has a member
-// function `serialize`, which gives all of them to an archive of cereal. The bytes have no
-// description of what they are: only the very program that wrote them can read them. Whoever keeps
-// them sees to that (`daemon/storage/codec/kept_board_codec.h`).
+// Structs are written field by field automatically. A class with private members has a member
+// function `serialize`, which passes all of them to an archive of cereal. The bytes do not describe
+// themselves: only exactly the program that wrote them can read them. The code that keeps them
+// ensures that (`daemon/storage/codec/kept_board_codec.h`).
 //
 // This header is heavy. Include it only where objects are written or read.
 #pragma once

@@ -39,7 +39,7 @@ struct PairedBoard {
   /// `Board::placement` has that.
   rules::Placement placement = {};
 
-  /// Gives all fields to `archive`, to be kept or to be set.
+  /// Reads or writes all fields.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(link, port, why, serial, standing, is_followed, agreed_plies, placement);
@@ -47,7 +47,7 @@ struct PairedBoard {
   bool operator==(const PairedBoard&) const = default;
 };
 
-/// Which two boards make a pair.
+/// The two boards of a pair.
 struct PairSetting {
   /// The id of the board that both are together.
   std::string id;
@@ -79,7 +79,7 @@ struct Pair {
     return board == white ? rules::Color::kWhite : rules::Color::kBlack;
   }
 
-  /// Gives all fields to `archive`, to be kept or to be set.
+  /// Reads or writes all fields.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(boards, white, whites_clock);

@@ -27,7 +27,7 @@ enum class Hand : std::uint8_t {
   kArbiter,     ///< Pieces, settings, games. Everybody at the board can do it.
 };
 
-/// What the round check finds.
+/// The findings of the round check.
 enum class RoundFindingKind : std::uint8_t {
   kBoardMissing,            ///< Never seen, or its connection is lost.
   kBoardSilent,             ///< Its port is open, but it has not answered yet.

@@ -63,7 +63,7 @@ struct Correction {
   bool operator==(const Correction&) const = default;
 };
 
-/// A decision as it is recorded.
+/// The record of a decision.
 struct Ruling {
   /// From 1 in each game.
   int number = 0;

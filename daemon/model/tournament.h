@@ -128,10 +128,9 @@ struct Pairing {
   std::optional<PairingResult> result = {};
   /// Who gave `result` by hand. Empty: the pairing program did.
   std::string result_by = {};
-  /// Since when there is a `result`. Nothing: there is none, or it was given before this was
-  /// recorded.
+  /// The time of the `result`. Nothing: no result, or it was given before this was recorded.
   std::optional<Instant> result_since = {};
-  /// Played later. It does not begin by itself.
+  /// Played later. It does not begin automatically.
   bool postponed = false;
   /// No output shows its moves.
   bool withheld = false;
@@ -141,8 +140,8 @@ struct Pairing {
   bool by_hand = false;
   /// An arbiter confirmed that the player is at the board. A move shows it too, without this.
   ByColor<bool> here = {};
-  /// Since when an arbiter confirms it. Nothing: nobody does, or it was confirmed before this was
-  /// recorded.
+  /// The time at which an arbiter confirmed it. Nothing: not confirmed, or confirmed before this
+  /// was recorded.
   ByColor<std::optional<Instant>> here_since = {};
   /// The results that the players gave with their phones (`tournament/result.h`).
   ByColor<std::optional<SaidResult>> said = {};
@@ -158,8 +157,8 @@ struct Round {
   std::string date = {};
   /// The date at which it should start, as `Calendar` has dates. Nothing: not known.
   std::optional<Instant> starts_at = {};
-  /// Since when games belong to it. Nothing: it has not started. It starts by a call, or by the
-  /// first game on one of its tables.
+  /// The time from which games belong to it. Nothing: it has not started. It starts by a call, or
+  /// by the first game on one of its tables.
   std::optional<Instant> started_at = {};
   /// Games that begin after this do not belong to it.
   std::optional<Instant> closed_at = {};
@@ -174,8 +173,8 @@ struct WatchedFile {
   /// The file, or the folder of which the file that was saved last is meant. It begins with '/',
   /// and is on the machine of the daemon.
   std::string path = {};
-  /// What the file changes is taken at once, if no question is open. Otherwise an operator decided
-  /// it.
+  /// True if a change of the file is applied at once, when it leaves no question open. False: an
+  /// operator decides.
   bool applies = false;
   /// "windows-1251". Empty: it is found out.
   std::string encoding = {};
@@ -197,7 +196,7 @@ struct Section {
   /// The name of the event in the files that were imported last. Empty: they had none.
   std::string event = {};
   /// The lines before the players in the TRF that was imported last, without those of teams and
-  /// byes. Empty: there was none. A TRF with the results has the same head.
+  /// byes. Empty: no TRF was imported. A TRF with the results has the same head.
   std::vector<std::string> trf_head = {};
   /// How many rounds there will be. 0: not known.
   int planned_rounds = 0;

@@ -39,13 +39,13 @@ struct TournamentRules {
   /// The position that was drawn or agreed for the game on one board: that of its pairing. Nothing:
   /// the usual one, or with `chess960` any of the 960. The rules of halls and sections have none.
   std::optional<rules::Position> start = {};
-  /// The same of the next pairing on the board.
+  /// The starting position of the next pairing on the board.
   std::optional<rules::Position> next_start = {};
-  /// Since when the tournament has a result of the game on one board. Nothing: it has none. The
-  /// rules of halls and sections have none.
+  /// The time from which the tournament has a result of the game on one board. Nothing: it has
+  /// none. The rules of halls and sections do not have it.
   std::optional<Instant> result_since = {};
-  /// Since when an arbiter confirms that each player of the game on one board is there. Nothing:
-  /// nobody does. The rules of halls and sections have none.
+  /// The time from which an arbiter confirms that each player of the game on one board is present.
+  /// Nothing: not confirmed. The rules of halls and sections do not have it.
   ByColor<std::optional<Instant>> here_since = {};
 
   /// The time of that player. Nothing: not known.
@@ -64,21 +64,21 @@ struct RulesSetting {
   Instant at = {};
 };
 
-/// What a win, a draw and a loss are worth.
+/// The points for a win, a draw and a loss.
 struct PointsFor {
   rules::Points win{2}, draw{1}, loss{0};
 
   bool operator==(const PointsFor&) const = default;
 };
 
-/// Which edition of FIDE's regulations on tie-breaks (C.07) holds.
+/// The edition of FIDE's regulations on tie-breaks (C.07) in force.
 enum class TieBreakEdition : std::uint8_t {
   kByDate,  ///< That in force on the date of the first round. Without a date, the newest.
   k2024,    ///< In force until 28 February 2026.
   k2026,    ///< In force since 1 March 2026.
 };
 
-/// How it is decided who meets whom. Unplayed games count differently [C.07 Art. 15, 16].
+/// The way in which opponents are decided. Unplayed games count differently [C.07 Art. 15, 16].
 enum class PairingSystem : std::uint8_t {
   kByRounds,    ///< All play all, if the number of rounds fits and nobody meets too often.
   kSwiss,       ///< Each round depends on the results.
@@ -92,7 +92,7 @@ struct StandingsRules {
 
   PairingSystem system = PairingSystem::kByRounds;
   TieBreakEdition edition = TieBreakEdition::kByDate;
-  /// Of a game.
+  /// The points for a game.
   PointsFor game = {};
   /// Of a bye that the pairing allocated. In a team match: for each board. Nothing: as for a win,
   /// and for a team as for a draw.

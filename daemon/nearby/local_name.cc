@@ -95,7 +95,7 @@ Expected<std::unique_ptr<Avahi>> Avahi::connect() {
   }
   made->bus_.reset(bus);
   sd_bus_set_method_call_timeout(bus, kPatienceMicroseconds);
-  // The first message of Avahi must not come before there is a receiver.
+  // The receiver must exist before Avahi sends its first message.
   const std::string of_group =
       std::string("type='signal',sender='") + kAvahi + "',interface='" + kGroup + "'";
   const std::string of_owner =
@@ -109,7 +109,7 @@ Expected<std::unique_ptr<Avahi>> Avahi::connect() {
     result = sd_bus_call_method(bus, kAvahi, "/", kServer, "EntryGroupNew", &error.error, &raw, "");
     reply.reset(raw);
   }
-  // Avahi may have been started by the call: only now its end is news.
+  // The call may have started Avahi. So its end is watched only after the call.
   if (result >= 0) result = sd_bus_add_match(bus, nullptr, of_owner.c_str(), heard, made.get());
   if (result < 0) return tl::unexpected(error_of(result, error));
   const char* path = nullptr;
@@ -243,7 +243,7 @@ bool LocalName::offer() {
 }
 
 Expected<void> LocalName::offer(const std::string& host) {
-  // People distinguish two daemons of one network by what follows.
+  // The rest of the name distinguishes two daemons in one network.
   const std::string title = host.substr(0, host.find('.'));
   Expected<void> done = avahi_->reset();
   for (const auto& each : offered_) {
@@ -297,7 +297,7 @@ bool LocalName::hear() {
   }
   if (state != GroupState::kCollision && state != GroupState::kFailure) return false;
   set_host({});
-  // Another machine was first.
+  // Another machine already has the name.
   const bool may_be_next = state == GroupState::kCollision && number_ + 1 < kNames;
   if (may_be_next) {
     ++number_;
@@ -314,7 +314,7 @@ bool LocalName::hear() {
 void LocalName::run() {
   while (true) {
     look();
-    // An answer may have come together with other messages.
+    // Other messages may have arrived with the answer.
     while (avahi_ && hear()) continue;
     std::array<pollfd, 2> wait{{{stop_.get(), POLLIN, 0}, {-1, 0, 0}}};
     if (avahi_) wait[1] = {avahi_->fd(), avahi_->events(), 0};

@@ -33,7 +33,7 @@ class Avahi {
   /// the name.
   rules::Expected<void> add_address(int interface, const std::string& host,
                                     const std::string& address);
-  /// There is a service of that kind, "_http._tcp", at that host and port. `title` is shown to
+  /// Announces a service of that kind, "_http._tcp", at that host and port. `title` is shown to
   /// people. `facts`: "path=/". Failed precondition: another program here has the title.
   rules::Expected<void> add_service(const std::string& title, const std::string& kind,
                                     const std::string& host, int port,
@@ -78,9 +78,9 @@ class LocalName {
   struct Options {
     /// The first part of the name: letters, digits and hyphens.
     std::string name = "jadoube";
-    /// Where the pages are. 0: there are none of this kind.
+    /// The ports of the pages. 0: no pages of this kind.
     int http_port = 0, https_port = 0;
-    /// The addresses of this machine, asked for again and again. Those of IPv6 get no name.
+    /// Returns the addresses of this machine; called repeatedly. IPv6 addresses get no name.
     std::function<std::vector<system::OwnAddress>()> addresses = system::own_addresses;
     /// How often Avahi and this machine's addresses are looked for.
     std::chrono::milliseconds look_every{10'000};
@@ -111,8 +111,7 @@ class LocalName {
   /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
   /// already.
   bool hear();
-  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi ended, or
-  /// refused.
+  /// Offers the current name, or the next one that is free here. False: Avahi ended, or refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);
   void set_host(std::string host);
@@ -126,7 +125,7 @@ class LocalName {
   // These belong to the thread.
   std::unique_ptr<Avahi> avahi_;
   std::vector<system::OwnAddress> offered_;
-  /// Which name, from 0.
+  /// The number of the present name, from 0.
   int number_ = 0;
   std::string said_;
   std::thread thread_;

@@ -60,7 +60,7 @@ bool AddressGate::is_too_much(const std::string& block, int cost, Clock::time_po
   all_forgotten_at_ = std::max(all_forgotten_at_, now) + all_share * cost;
   if (all_forgotten_at_ <= all_longest) return false;
   all_forgotten_at_ = all_longest;
-  // Many who ask for little cannot make that others may ask for nothing.
+  // Many callers with few requests must not use up the limit of others.
   const int equal = limits_.all_at_once / static_cast<int>(forgotten_at_.size());
   return (forgotten_at - now) / own_share > std::max(equal, limits_.cost_per_second);
 }

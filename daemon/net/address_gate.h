@@ -27,7 +27,7 @@ class AddressGate {
     /// The limit for the clients of one address, as `Http2Meter` counts it: 200 calls a second,
     /// 1,000 at once.
     int cost_per_second = 4'000, cost_at_once = 20'000;
-    /// The same for all addresses together: 1,500 calls a second, 3,000 at once.
+    /// The limit for all addresses together: 1,500 calls a second, 3,000 at once.
     int all_per_second = 30'000, all_at_once = 60'000;
     /// False: an address that asks for too much is not shut out. Only the connection is cut.
     bool shuts_out = true;
@@ -69,7 +69,7 @@ class AddressGate {
   std::map<std::string, int> connections_;
   /// When the costs of each block are forgotten: each adds its share of a second.
   std::map<std::string, Clock::time_point> forgotten_at_;
-  /// The same for all together.
+  /// The time at which the costs of all together are forgotten.
   Clock::time_point all_forgotten_at_{};
   Clock::time_point tidy_at_{};
 };

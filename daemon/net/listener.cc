@@ -50,7 +50,7 @@ Expected<FileDescriptor> listen_at(const sockaddr* address, socklen_t size) {
   FileDescriptor fd(::socket(address->sa_family, kind, 0));
   if (!fd) return refuse_by_errno();
   if (address->sa_family != AF_UNIX) {
-    // A port that was left a moment ago may be taken again. The next options are for its
+    // A port that was closed a moment ago may be used again. The next options are for its
     // connections.
     set_option(fd.get(), SOL_SOCKET, SO_REUSEADDR, 1);
     set_option(fd.get(), IPPROTO_TCP, TCP_NODELAY, 1);
@@ -108,7 +108,7 @@ Expected<std::vector<Listener>> Listener::open(const std::string& address) {
   const auto found = addresses_of(address.substr(0, colon), address.substr(colon + 1));
   if (!found) return cannot(address, found.error());
   rules::Error why = refuse(ErrorCode::kUnavailable, "it has no address").value();
-  // One kind of address may be missing on a host with two. Listening on the others is enough.
+  // On a host with two kinds of addresses, one kind may not work. Listening on the other is enough.
   for (const addrinfo* each = found->get(); each != nullptr && !is_taken(why);
        each = each->ai_next) {
     auto fd = listen_at(each->ai_addr, each->ai_addrlen);
@@ -140,11 +140,11 @@ Expected<Listener> Listener::open_unix(const std::string& path) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "{path} is there already and is not a socket: move it away", {{"path", path}});
   }
-  // A daemon that was killed leaves its socket's file.
+  // A killed daemon leaves its socket's file.
   if (nobody_serves) ::unlink(path.c_str());
   auto fd = listen_at(where, sizeof address);
   if (!fd) return tl::unexpected(fd.error());
-  // Its group may connect too, whatever the umask of the process is for files.
+  // The group may connect too. The umask of the process is only for other files.
   ::chmod(path.c_str(), 0660);
   Listener listener(std::move(*fd));
   listener.path_ = path;

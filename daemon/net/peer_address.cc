@@ -56,7 +56,7 @@ namespace {
 
 constexpr std::string_view kOurs = "jadoube-", kAbstract = "unix-abstract:";
 constexpr std::string_view kHost = "host:", kUser = "user:";
-// A name of a socket has 107 bytes.
+// The name of a socket has at most 107 bytes.
 constexpr std::size_t kLongestUser = 48;
 constexpr std::size_t kEnoughForUser = 16'384;
 
@@ -68,7 +68,7 @@ std::string user_of(uid_t uid) {
   }
   std::string name(found->pw_name);
   name.resize(std::min(name.size(), kLongestUser));
-  // The name becomes part of an address, where gRPC would write other characters as numbers.
+  // The name becomes part of an address. gRPC would write other characters as numbers.
   for (char& c : name) {
     const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.';
     if (!is_plain) c = '_';
@@ -83,7 +83,7 @@ std::optional<Client> local_client(int fd) {
   return Client{.user = user_of(credentials.uid), .process = credentials.pid};
 }
 
-// The number after the last colon of `text`, which is cut off.
+// The number after the last colon of `text`. It is removed from `text`.
 std::optional<int> cut_number(std::string_view& text) {
   const auto colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return std::nullopt;

@@ -72,7 +72,7 @@ Places::Answer Places::find_place(Holder holder, Held held) {
   return answer;
 }
 
-// The viewer who gives way. Null: nobody has to.
+// The viewer who loses the place. Null: no viewer has to.
 Places::Holder Places::make_room(const Held& held) {
   if (by_size_.empty()) return nullptr;
   const auto& [most, block] = *by_size_.rbegin();

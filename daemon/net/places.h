@@ -19,15 +19,15 @@ enum class Guest : std::uint8_t {
   kLiveChess,    ///< Who uses the interface of DGT LiveChess.
 };
 
-/// Gives the places for connections, or for streams, so that nobody can shut the others out. While
-/// places are free, nobody is refused. When all are taken:
+/// Assigns the places for connections, or for streams, so that no client can shut out the others.
+/// While places are free, nobody is refused. When all are taken:
 ///
 /// - A viewer takes the place of the newest viewer from the block of addresses
-///   (`system::address_block`) with the most viewers. They do not if their own block would then
-///   have more viewers than that one. So in the end, no network has more places than another one,
-///   whatever its number of addresses.
+///   (`system::address_block`) with the most viewers. This does not happen if the viewer's own
+///   block would then have more viewers than the other. So in the end, no network has more places
+///   than another one, even with more addresses.
 /// - Each other kind of guests takes the place of a viewer in the same way, up to `kept` of a kind.
-/// - Everybody else has no place yet: they may prove in one request that they have entered.
+/// - A client without a place may prove in one request that it has entered.
 ///
 /// One thread.
 class Places {
@@ -40,13 +40,13 @@ class Places {
     /// the first one is disconnected.
     int door = 64;
   };
-  /// Represents somebody who has a place, or waits at the door.
+  /// Represents a client that has a place, or has none yet.
   using Holder = const void*;
 
   struct Answer {
     enum class Where : std::uint8_t { kInside, kAtDoor, kNowhere };
     Where where = Where::kInside;
-    /// Who has no place any more, and is to be disconnected. Null: nobody.
+    /// The client that has lost its place, and must be disconnected. Null: none.
     Holder gives_way = nullptr;
   };
 
@@ -62,7 +62,7 @@ class Places {
 
   int taken() const { return taken_; }
   bool is_full() const { return taken_ >= limits_.all; }
-  /// How often somebody was refused or lost their place.
+  /// How often a client was refused or lost its place.
   std::uint64_t turned_away() const { return turned_away_; }
 
   struct Crowd {

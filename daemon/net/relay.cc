@@ -33,8 +33,8 @@
 #include "daemon/system/process_usage.h"
 
 // One thread runs an io_context. Each direction of a connection is a chain of handlers. It waits
-// until there is something to read, reads it into the one buffer of the loop, and writes it. Only
-// what cannot be written at once is kept. So connections that wait cost no memory.
+// until there is something to read, reads it into the loop's only buffer, and writes it. Only bytes
+// that cannot be written at once are kept. So waiting connections need no memory.
 namespace jadoube::net {
 namespace {
 
@@ -47,9 +47,10 @@ using RelaySocket = asio::basic_stream_socket<asio::generic::stream_protocol, Re
 using RelayTimer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, RelayExecutor>;
 
 constexpr std::size_t kRelayedAtOnce = 65'536;
-// Another program may have taken a name.
+// Another program may already use a name.
 constexpr int kNamesToTry = 16;
-// gRPC has closed its end. A client that does not read what is left for this time is disconnected.
+// After gRPC has closed its end, a client that does not read the rest for this time is
+// disconnected.
 constexpr std::chrono::seconds kLastWords{5};
 constexpr std::chrono::minutes kSayTooManyAgain{1};
 constexpr std::chrono::seconds kCallsEnd{3};
@@ -68,7 +69,7 @@ bool name_socket(int fd, const std::string& name) {
   return ::bind(fd, reinterpret_cast<const sockaddr*>(&address), size) == 0;
 }
 
-// A pair of sockets. gRPC takes the name of our end for the name of the client.
+// A pair of sockets. For gRPC, the name of our end is the name of the client.
 std::optional<SocketPair> named_pair(const Client& client, int& number) {
   std::array<int, 2> fds{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, fds.data()) != 0) {
@@ -82,7 +83,7 @@ std::optional<SocketPair> named_pair(const Client& client, int& number) {
   return std::nullopt;
 }
 
-// One end of a connection, and what could not be written to it yet.
+// One end of a connection, and the bytes that could not be written to it yet.
 struct End {
   explicit End(asio::io_context& context) : socket(context.get_executor()) {}
 
@@ -110,7 +111,7 @@ int family_of_socket(int fd) {
   return family;
 }
 
-// A client, the end that leads to gRPC, and what the client has asked for.
+// A client, the end that leads to gRPC, and the client's count of requests.
 struct Relayed {
   Relayed(asio::io_context& context, net::Client from, std::shared_ptr<AddressGate> at_gate)
       : client(context),
@@ -133,7 +134,7 @@ struct Relayed {
   RelayTimer last_words;
   int ended_directions = 0;
   const net::Client who;
-  // Null: what the client asks for is not counted.
+  // Null: the requests of the client are not counted.
   const std::shared_ptr<AddressGate> gate;
   Http2Meter meter;
 };
@@ -244,7 +245,7 @@ class Relay::Loop {
     if (found != last) all_.erase(found);
   }
 
-  // False: the client asks for too much, and is disconnected.
+  // False: the client sends too many requests, and is disconnected.
   bool may_go_on(const Shared& relayed, std::string_view read) {
     if (!relayed->gate) return true;
     const auto verdict =
@@ -276,7 +277,7 @@ class Relay::Loop {
     }
   }
 
-  // gRPC needs some time to end the calls of those who were cut.
+  // gRPC needs some time to end the calls of disconnected clients.
   void give_memory_back_later() {
     memory_at_.expires_after(kCallsEnd);
     memory_at_.async_wait([](error_code stopped) {
@@ -288,7 +289,7 @@ class Relay::Loop {
   asio::executor_work_guard<RelayExecutor> work_{context_.get_executor()};
   std::array<char, kRelayedAtOnce> bytes_;
   RelayTimer memory_at_{context_.get_executor()};
-  /// The connections that count, by their block of addresses.
+  /// The counted connections, by their block of addresses.
   std::multimap<std::string, std::weak_ptr<Relayed>> all_;
   std::mutex mutex_;
   int number_ = 0;

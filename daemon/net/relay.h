@@ -53,7 +53,7 @@ class Relay {
 /// counted when they begin, and other frames too, because a flood of them is work as well.
 class Http2Meter {
  public:
-  /// What a frame costs: a call as much as twenty other frames.
+  /// The cost of a frame. A call costs as much as twenty other frames.
   static constexpr int kCall = 20, kOtherFrame = 1;
 
   /// Takes the next bytes, and returns the cost of the frames that begin in them. What is no HTTP/2

@@ -18,8 +18,8 @@ using std::chrono::milliseconds;
 
 bool has_clock(const model::Ply& ply) { return ply.white_clock || ply.black_clock; }
 
-/// When each ply was made. A ply was not made after the next one, whatever is on record: an arbiter
-/// may have written it later.
+/// When each ply was made. An arbiter may have written a ply later, so its time is at most that of
+/// the next ply.
 std::vector<Instant> times_of(const std::vector<model::Ply>& plies) {
   std::vector<Instant> times(plies.size());
   Instant next = Instant::max();
@@ -27,7 +27,7 @@ std::vector<Instant> times_of(const std::vector<model::Ply>& plies) {
   return times;
 }
 
-/// The clock on its way through a game.
+/// The software clock during a game.
 class Run {
  public:
   Run(const rules::TimeControl& control, Color turn)
@@ -35,7 +35,7 @@ class Run {
     clock_.set_turn(turn);
   }
 
-  // Before the first ply or act, nothing runs, and `now_` is no time yet.
+  // Before the first ply or act, the clock is stopped, and `now_` is not set.
   void pass_until(Instant then) {
     if (then <= now_) return;
     if (clock_.state().running) clock_.advance(std::chrono::floor<milliseconds>(then - now_));
@@ -90,8 +90,8 @@ class Run {
             rules::displayed(clock_.shown(Color::kBlack))};
   }
 
-  // After a time was used up, a frozen clock does not count plies. So it gets the moves and the
-  // turn too.
+  // If a time was used up, the frozen clock does not count plies. So the moves and the turn are set
+  // too.
   void set(const model::ByColor<std::chrono::seconds>& times) {
     const bool was_frozen = clock_.is_frozen();
     for (const Color color : model::kColors) clock_.set_player(color, times[color], moves_[color]);
@@ -105,7 +105,8 @@ class Run {
   SoftwareClockPhase phase_ = SoftwareClockPhase::kNotStarted;
 };
 
-/// Takes the clock of `game` through its acts and plies. `take` gets the clock after each ply.
+/// Runs the clock of `game` over its acts and plies. `take` is called with the clock after each
+/// ply.
 template <typename Take>
 std::optional<Run> run_through(std::string_view time_control, const model::Game& game,
                                const Take& take) {

@@ -18,17 +18,17 @@
 /// Plies that were taken back are as if they had never been made.
 namespace jadoube::outputs {
 
-/// What the software clock of a game shows at one moment.
+/// The software clock of a game at one moment.
 struct ComputedClock {
   model::SoftwareClockPhase phase = model::SoftwareClockPhase::kNotStarted;
-  /// The game is over. Then the times are those after its last ply.
+  /// True: the game is over, and the times are those after its last ply.
   bool ended = false;
   std::chrono::seconds white{0}, black{0};
   /// The side whose time runs. Nothing: the clock is stopped.
   std::optional<rules::Color> running = {};
   /// When it showed these times.
   model::Instant at{};
-  /// Whose time was used up first.
+  /// The player whose time was used up first. Nothing: none.
   std::optional<rules::Color> used_up = {};
 
   bool operator==(const ComputedClock&) const = default;

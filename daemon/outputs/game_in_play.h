@@ -12,7 +12,8 @@
 namespace jadoube::outputs {
 
 /// True if a game is played on `board` now. It is in play, and a ply was made within the last three
-/// hours or the clock of one of the players runs. A game that nobody ended yesterday is not played.
+/// hours or the clock of one of the players runs. A game of yesterday without a result is not
+/// played.
 bool is_played(const model::Board& board, model::Instant now);
 
 /// A board on which a game is played, and what people call it: "table 12", or "board dgt-300".

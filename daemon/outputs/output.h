@@ -14,13 +14,12 @@
 
 namespace jadoube::outputs {
 
-/// What is wrong with one table of an output. The other tables are not affected.
+/// The problem of one table of an output. The other tables are not affected.
 struct TableAlert {
   /// `Heading::game_id` and `Heading::table` of the table.
   std::string game_id;
   int table = 0;
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty with
-  /// `is_freeze`.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty with `is_freeze`.
   std::string what = {};
   /// `Heading::round`, and the names: `players_text`.
   int round = 0;
@@ -32,13 +31,13 @@ struct TableAlert {
   model::IncidentCase which = model::IncidentCase::kOnly;
   std::string move = {};
 
-  /// The moves stop. So it is the same for every output that shows the game.
+  /// True if the moves stop. Then the alert is the same for every output that shows the game.
   bool is_freeze() const { return which != model::IncidentCase::kOnly; }
 
   bool operator==(const TableAlert&) const = default;
 };
 
-/// The alert as arbiters get it, in the language of the thread.
+/// The text of the alert for arbiters, in the language of the thread.
 std::string what_for_arbiters(const TableAlert& alert);
 
 /// The alert as operators get it, in the language of the thread. It does not show that a move is
@@ -57,7 +56,7 @@ rules::Sentence place_sentence(const Heading& heading);
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);
 
-/// The same as the value `called` of a sentence, or "on board table-1" if no name is known.
+/// The names as the value `called` of a sentence, or "on board table-1" if no name is known.
 rules::SentenceValue game_value(std::string_view called, const Heading& heading);
 
 /// An alert about the table with that heading.
@@ -67,9 +66,9 @@ TableAlert alert_at(const Heading& heading, const rules::Sentence& what);
 struct Health {
   /// False: the rounds did not reach their reader, or only in part.
   bool ok = true;
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty: none.
   std::string problem = {};
-  /// False: more goes out soon, or there is nothing to send yet.
+  /// False: more will be published soon, or there is nothing to publish yet.
   bool is_up_to_date = true;
   /// The alerts that hold now, in the order of the tables.
   std::vector<TableAlert> alerts = {};
@@ -78,7 +77,8 @@ struct Health {
   /// The number of the round that goes out, if the reader takes one round only. 0: it takes all, or
   /// it has none yet.
   int round_number = 0;
-  /// What an output that makes its rounds at Lichess does there. Nothing: it is none.
+  /// The work at Lichess of an output that makes its rounds there. Nothing: it is not such an
+  /// output.
   std::optional<LichessStatus> lichess = {};
 
   bool operator==(const Health&) const = default;
@@ -93,23 +93,22 @@ class Output {
   Output& operator=(const Output&) = delete;
   virtual ~Output() = default;
 
-  /// Brings `rounds` to the reader, as they are now. They hold everything that is to be shown; what
-  /// is not among them goes away, if the reader allows it. The same rounds again cost nothing.
-  /// Nothing is lost if a call fails: the next call makes up for it. It may block for half a minute
-  /// at most. `now` never runs backwards.
+  /// Publishes the present `rounds`. They contain everything to show. Anything else is removed, if
+  /// the reader allows it. Unchanged rounds cost nothing. If a call fails, nothing is lost: the
+  /// next call publishes it. A call blocks for at most half a minute. `now` never runs backwards.
   virtual Health publish(const std::vector<Round>& rounds, Instant now) = 0;
 
   /// An operator wants the output to try now. It stopped for good, or waits, because its reader
   /// refused something, and the reason no longer holds. Any thread.
   virtual void resume() {}
 
-  /// The reader wants no request before this time, whoever asks. Any thread.
+  /// The reader accepts no request before this time. Any thread.
   virtual Instant silent_until() const { return {}; }
 
-  /// An operator chooses where the reader puts the rounds: of Lichess, the id of a broadcast round.
-  /// `number`: our number of the round that goes there. 0: the one that went there before, or else
-  /// the newest. InvalidArgument: that cannot be an id, or this output has no such choice. Any
-  /// thread.
+  /// An operator chooses the place of the rounds at the reader: at Lichess, the id of a broadcast
+  /// round. `number`: the number of the tournament's round to send there. 0: the one that was sent
+  /// there before, or else the newest. InvalidArgument: the text cannot be an id, or this output
+  /// has no such choice. Any thread.
   virtual rules::Expected<void> set_round(const std::string& id, int number) {
     (void)id;
     (void)number;

@@ -11,7 +11,8 @@
 
 namespace jadoube::outputs {
 
-// The file of each kind has one. `transfer`: what it sends with. Null: it does not send.
+// Makes an output. The file of each kind has one such function. `transfer` sends requests. Null:
+// the kind does not send.
 using MakeOutput = std::unique_ptr<Output>(const OutputSettings& settings, const OutputMaker& maker,
                                            std::unique_ptr<Transfer> transfer);
 MakeOutput make_pgn_output, make_overlay_output, make_cloud_output, make_folder_output,
@@ -22,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using rules::Sentence;
 
-// How jadoube calls itself where it sends games.
+// The name of jadoube in its requests.
 constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 // Push services answer within a second.
 constexpr std::chrono::seconds kHostPatience{20}, kPushPatience{8};
@@ -60,10 +61,10 @@ std::optional<Sentence> wrong_folder(const OutputSettings& settings) {
   return wrong_directory(settings.dir);
 }
 
-// What a kind of outputs is.
+// The facts about a kind of outputs.
 struct KindRow {
   Kind kind;
-  // Of its addresses. Empty: HTTP does not serve it.
+  // The prefix of its addresses. Empty: HTTP does not serve it.
   const char* prefix;
   // Null: it has no tables.
   MakeOutput* make;
@@ -98,7 +99,7 @@ ReleasePolicy policy_of(const OutputSettings& settings) {
           .held_back_plies = settings.held_back_plies,
           .illegal_plies = settings.writes_illegal_plies,
           .sure_percent = settings.sure_percent,
-          // A video is a display: it shows the pieces as they are.
+          // A video is a display: it shows the pieces on the board.
           .doubtful_plies = settings.kind == Kind::kOverlay};
 }
 
@@ -124,7 +125,7 @@ std::string OutputMaker::lichess_of(const OutputSettings& settings) const {
 }
 
 std::unique_ptr<Transfer> OutputMaker::transfer_to(const OutputSettings& settings) const {
-  // The site of the daemon is from its file.
+  // Without a url, the site is the daemon's own setting, which needs no check.
   const bool is_from_file = settings.kind == Kind::kLichess && settings.url.empty();
   return is_from_file ? make_transfer(kUserAgent, kHostPatience) : transfer_for(settings);
 }

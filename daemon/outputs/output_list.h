@@ -27,10 +27,10 @@ class OutputList {
     std::unique_ptr<Runner> runner = {};
     std::unique_ptr<AlertSender> alerts = {};
     std::unique_ptr<HubSender> hub = {};
-    // Of the runner. Null: it is not read over HTTP, or it is no speech output.
+    // Parts of the runner. Null: it is not read over HTTP, or it is not a speech output.
     HttpOutput* http = nullptr;
     SpeechOutput* speech = nullptr;
-    // Of the runner. Null: it makes no rounds at Lichess.
+    // A part of the runner. Null: it makes no rounds at Lichess.
     BroadcastOutput* broadcast = nullptr;
 
     void start() const;
@@ -52,11 +52,11 @@ class OutputList {
 
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
   std::optional<SpeechSettings> speech_at(const std::string& board) const;
-  /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
-  /// watch the table asks. Then it is spoken only by outputs that are for phones too.
+  /// Speaks the answer to a question at the table of `board`, at once. `phone`: a phone of a
+  /// spectator asks. Then only outputs for phones speak it.
   void speak_at(const std::string& board, const std::string& text, bool phone) const;
 
-  /// The outputs with what runs them. Whoever has one keeps it.
+  /// The outputs with their runners. They exist as long as a caller keeps the pointer.
   All all() const;
   /// From now on these exist.
   void set(All outputs);

@@ -25,7 +25,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// `why`: the journal cannot be read, so LiveChess gets nothing new. Empty: it can again.
+// `why`: why the journal cannot be read, so that LiveChess gets nothing new. Empty: it can be read
+// again.
 void tell_of_livechess(const std::string& why) {
   if (why.empty()) {
     log::info("LiveChess has all boards again");
@@ -34,7 +35,7 @@ void tell_of_livechess(const std::string& why) {
   }
 }
 
-// What the interface of LiveChess shows of tournaments: the rounds without a delay.
+// The rounds for the interface of LiveChess, without a delay.
 class LiveRounds final : public Output {
  public:
   Health publish(const std::vector<Round>& rounds, Instant now) override {
@@ -209,7 +210,7 @@ Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted)
   const auto same_as = [&](const OutputSettings& settings) {
     return std::ranges::find_if(before, [&](const auto& one) { return one->settings == settings; });
   };
-  // What may fail comes first.
+  // Steps that may fail are first.
   std::map<std::string, storage::Archive> archives;
   for (const OutputSettings& settings : wanted) {
     if (same_as(settings) != before.end()) continue;
@@ -248,7 +249,7 @@ Expected<void> OutputSet::set_outputs(const std::vector<OutputSettings>& wanted)
   return {};
 }
 
-// Arbiters need not know any more what was wrong with it.
+// Its problems no longer concern arbiters.
 void OutputSet::forget(const One& one) {
   frozen_games_->tell(one.settings.name, {});
   ProblemReport::withdraw(one.settings.name, options_.findings);
@@ -275,7 +276,7 @@ Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& 
                                std::move(*own), options.state_dir / ".hall.json");
   auto another = archive.open_again();
   if (!another) return tl::unexpected(another.error());
-  // It begins with what is old enough. So it needs nothing of an earlier start.
+  // It begins with the events that are old enough, so it needs no state of an earlier start.
   std::error_code ignored;
   std::filesystem::remove(options.state_dir / ".everybody.json", ignored);
   for_everybody_ =

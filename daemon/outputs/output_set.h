@@ -53,18 +53,19 @@ class OutputSet {
     bool livechess = false, livechess_is_live = false;
     /// Displays of the hall show the tables: see `set_displays`.
     bool has_displays = false;
-    /// What holds back all outputs that are not live.
+    /// The delays of all outputs that are not live.
     release::DelayRules rules = {};
     /// What everybody may see. It must exist longer. Null: everything. A LiveChess that is live has
     /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
-    /// A chess engine's evaluation of what is shown at a table. Empty: nothing.
+    /// Returns a chess engine's evaluation of the shown position of a table. Empty: there is no
+    /// engine.
     Evaluate evaluate = {};
-    /// The directory for what the outputs must know after a restart. It is made if it is missing.
+    /// The directory for the state of outputs over restarts. It is made if it is missing.
     std::filesystem::path state_dir = {};
     HallNames names = {};
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
-    /// Takes what is wrong with the outputs. It must exist longer. Null: nobody does.
+    /// Gets the problems of the outputs. It must exist longer. Null: they are not reported.
     model::FindingSink* findings = nullptr;
     /// The site of Lichess, for outputs that name none.
     std::string lichess = "https://lichess.org";
@@ -111,7 +112,7 @@ class OutputSet {
 
   /// The outputs that exist now.
   const OutputList& list() const { return list_; }
-  /// What makes outputs, and what they send with.
+  /// Makes outputs and their transfers.
   const OutputMaker& maker() const { return maker_; }
   /// The time of the outputs.
   Instant now() const { return parts_.now(); }
@@ -162,7 +163,7 @@ class OutputSet {
   std::unique_ptr<PushSender> push_;
   OutputTrials trials_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;
-  // What a LiveChess that is live may show. Null: it has the delay of everybody.
+  // The feed of a live LiveChess interface. Null: the interface has the delay for everybody.
   std::unique_ptr<release::PublicFeed> without_delay_;
   std::unique_ptr<livechess::Server> livechess_;
 };

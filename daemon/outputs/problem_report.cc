@@ -9,7 +9,7 @@
 namespace jadoube::outputs {
 namespace {
 
-// What a retry mends by itself needs nobody.
+// If a retry repairs the problem, no arbiter is needed.
 constexpr std::chrono::seconds kProblemPatience{60};
 
 model::DaemonFinding finding_of_problem(const std::string& output, const TableAlert& alert) {
@@ -53,7 +53,7 @@ void ProblemReport::withdraw(const std::string& output, model::FindingSink* sink
 
 namespace {
 
-// A move that is taken back at once needs nobody.
+// If a move is taken back at once, no arbiter is needed.
 constexpr std::chrono::seconds kFreezePatience{60};
 
 model::DaemonFinding finding_of_freeze(const TableAlert& alert) {

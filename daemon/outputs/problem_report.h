@@ -11,8 +11,8 @@
 
 namespace jadoube::outputs {
 
-/// Reports to the arbiters what is wrong with one output, and when it works again. `FrozenGames`
-/// reports games whose moves stop.
+/// Reports the problems of one output to arbiters, and their end. `FrozenGames` reports games with
+/// moves that cannot be published.
 class ProblemReport {
  public:
   /// `sink` must outlive this object. Null: nothing is reported.
@@ -30,9 +30,8 @@ class ProblemReport {
   std::vector<model::DaemonFinding> told_;
 };
 
-/// Reports to the arbiters which games stop in the outputs before an illegal move, or before one
-/// that nobody saw. A game is reported once, with all outputs in which it stops. It is in the log
-/// once. Any thread.
+/// Reports to arbiters which games stop in the outputs before an illegal or an inferred move. A
+/// game is reported once, with all outputs in which it stops. It is logged once. Any thread.
 class FrozenGames {
  public:
   /// `sink` must outlive this object. Null: nothing is reported.
@@ -52,8 +51,8 @@ class FrozenGames {
   std::vector<model::DaemonFinding> told_;
 };
 
-/// One alert for each table whose moves stop before an illegal move or before a move that nobody
-/// saw. It has the place, and what an arbiter can do. Rounds that are over have none.
+/// One alert for each table with moves that stop before an illegal or an inferred move. It has the
+/// place, and what an arbiter can do. Rounds that are over have none.
 std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
                                       const ReleasePolicy& policy);
 

@@ -15,8 +15,8 @@ using model::Evidence;
 using model::Ply;
 using model::PlyState;
 
-// A clock that is read may be this far from the one of the last press, because both are whole
-// seconds and a reading travels.
+// A reading may differ by this much from the clock at the last press: both are whole seconds, and a
+// reading takes time.
 constexpr std::chrono::seconds kClockTolerance{2};
 
 rules::Color turn_at(const model::Game& game, std::size_t ply) {
@@ -50,7 +50,7 @@ std::size_t plies_played(const model::Game& game) {
   return count;
 }
 
-// True if the game has a result that cannot go with its last ply.
+// True if the result stays even if the last ply is taken back.
 bool has_firm_result(const model::Game& game) {
   return game.result != rules::Result::kUnknown && !game.result_is_provisional;
 }
@@ -59,7 +59,7 @@ bool is_settled(const model::Game& game, const Ply& ply) {
   return ply.state != PlyState::kProvisional || has_firm_result(game);
 }
 
-// Where the plies end that can be shown, and why.
+// The number of plies that can be shown, and why it ends there.
 struct Cut {
   std::size_t count = 0;
   ReleaseState state = ReleaseState::kWhole;
@@ -77,15 +77,15 @@ std::size_t first_doubtful_ply(const model::Game& game, const ReleasePolicy& pol
   return first;
 }
 
-// True if plies were recorded after those that are missing. Otherwise the next ply may only be on
-// its way.
+// True if plies were recorded after the missing ones. Otherwise the next ply may simply not be
+// detected yet.
 bool goes_on_after(const model::Game& game, const model::Doubt& doubt) {
   const auto after = std::span(game.plies).subspan(std::min(doubt.first, game.plies.size()));
   return std::ranges::any_of(after, [&](const Ply& ply) { return is_settled(game, ply); });
 }
 
-// What is in doubt of the first `shown` plies of a table: from the first doubt to the last one. If
-// plies are missing, the next one is in doubt too.
+// The plies in doubt among the first `shown` plies of a table, from the first doubt to the last
+// one. If plies are missing, the next one is in doubt too.
 std::optional<CheckedPlies> checked_plies(const Table& table, std::size_t shown) {
   const model::Game& game = *table.game;
   std::optional<CheckedPlies> checked;
@@ -144,8 +144,8 @@ std::optional<ShownClocks> software_clocks(const Table& table) {
       .white = clock->white, .black = clock->black, .running = clock->running, .at = clock->at};
 }
 
-// The clocks now. They are those of the last press while the reading agrees with them, so that
-// nothing changes only because a second passed.
+// The clocks now. While the reading agrees with the clocks at the last press, these are used. So a
+// passed second alone changes nothing.
 std::optional<ShownClocks> clocks_now(const Table& table) {
   if (!table.clock) return std::nullopt;
   const ShownClocks read{.white = table.clock->white,
@@ -187,7 +187,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.start = game.start;
   shown.started_at = game.started_at;
   shown.only_legal_moves = game.only_legal_moves;
-  // A result that goes with a provisional ply is shown where that ply is.
+  // A result by a provisional ply is shown only if the ply is shown.
   const bool ends = has_firm_result(game) || policy.provisional;
   if (!table.given_result && ends) shown.result = game.result;
   if (game.result != rules::Result::kUnknown && ends && is_own) {
@@ -202,7 +202,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   const auto held = static_cast<std::size_t>(std::max(policy.held_back_plies, 0));
   const bool holds_back = shown.in_play && held > 0;
   const std::size_t old_enough = game.plies.size() - std::min(game.plies.size(), held);
-  // What is held back also hides that the game is cut behind it.
+  // If plies are held back, it is also hidden that the game is cut after them.
   if (holds_back && old_enough < cut.count) cut = {old_enough, ReleaseState::kWhole};
   shown.state = cut.state;
   shown.plies.assign(game.plies.begin(),

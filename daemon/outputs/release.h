@@ -13,7 +13,7 @@
 
 namespace jadoube::outputs {
 
-/// Which part of a game one output may show. No output decides this itself.
+/// The part of a game that one output may show. No output decides this itself.
 
 /// What one output may show.
 struct ReleasePolicy {
@@ -30,8 +30,8 @@ struct ReleasePolicy {
   /// Plies after an outage that several explanations fit are shown if the position after them is
   /// at least so likely, in percent. Always shown if all explanations lead to one position.
   int sure_percent = kSurePercent;
-  /// Plies in doubt are shown as they are recorded, and marked (`ReleasedGame::checked`). Only for
-  /// displays: they show the pieces as they are.
+  /// Plies in doubt are shown as recorded, and marked (`ReleasedGame::checked`). Only for displays,
+  /// because they show the pieces on the board.
   bool doubtful_plies = false;
 
   /// `sure_percent`, if no other is set.
@@ -53,7 +53,7 @@ enum class ReleaseState : std::uint8_t {
   kBeforeIllegalPly,
   /// The plies before one that is not known, or that is in doubt. An arbiter can decide it.
   kBeforeGap,
-  /// No ply: somebody decided that this game is not shown.
+  /// No ply is shown: an operator withholds this game.
   kWithheld,
 };
 
@@ -89,8 +89,7 @@ struct ReleasedGame {
   /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for
   /// good: as they are now. Nothing: not known.
   std::optional<ShownClocks> clocks = {};
-  /// There is no clock at the board: the times are those of the software clock
-  /// (`computed_clock.h`).
+  /// The board has no clock: the times are those of the software clock (`computed_clock.h`).
   bool has_computed_clock = false;
   /// As in Game.
   bool only_legal_moves = false;
@@ -114,9 +113,8 @@ struct ReleasedGame {
 /// The part of `table`'s game that an output with `policy` may show.
 ReleasedGame release(const Table& table, const ReleasePolicy& policy);
 
-/// The texts of tables, each made from one table only. A text is made anew only if what the table
-/// shows has changed. So an output of a hundred tables needs little more than one table's time, and
-/// goes out at once. One thread.
+/// The texts of tables, each made from one table only. A text is made again only if the shown table
+/// has changed. So an output of a hundred tables needs little more time than one table. One thread.
 class TableTexts {
  public:
   using Make = std::function<std::string(const Heading& heading, const ReleasedGame& game)>;
@@ -126,7 +124,7 @@ class TableTexts {
   /// The text of a table of `round`. It is kept until the next call of `forget_others`.
   const std::string& of(const Round& round, const Table& table);
 
-  /// Forgets the tables that were not asked for since the last call.
+  /// Forgets the tables that were not used since the last call.
   void forget_others();
 
  private:

@@ -23,7 +23,7 @@ bool is_wanted(const Selection& selection, const std::string& tournament,
          (selection.section.empty() || selection.section == section);
 }
 
-// Fills in what the board shows of its game `ordinal`.
+// Sets the state of the board's game `ordinal`.
 void set_game(const View& view, const std::string& board, int ordinal, Table& table) {
   table.game = view.game(board, ordinal);
   const auto found = view.boards().find(board);
@@ -45,7 +45,7 @@ void set_device(const View& view, Table& table) {
   table.is_connected = found->second.board.link == drivers::ConnectionState::kLive;
 }
 
-// The board with that serial number. Empty: it was never seen.
+// The board with that serial number. Empty: it was never connected.
 std::string board_with(const View& view, const std::string& serial) {
   for (const auto& [id, shown] : view.boards()) {
     if (!serial.empty() && shown.board.device.serial == serial) return id;
@@ -68,7 +68,7 @@ PairingThen pairing_then(const View& view, const Tournament& tournament, const s
           &tournament::at(*then->second, *place)};
 }
 
-// A section with its tournament, and where its games are seen.
+// A section with its tournament, and the view of its games.
 struct Source {
   const View& view;
   const Tournament& tournament;
@@ -96,7 +96,7 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
   table.bye = pairing.bye;
   const PairingThen then = pairing_then(view, tournament, pairing.id);
   if (then.pairing == nullptr) return table;
-  // A draw may be secret until the round starts.
+  // A drawn position may be secret until the round starts.
   if (then.round->started_at) table.start = then.pairing->start;
   if (then.pairing->result) {
     table.given = tournament::counted_result(*then.pairing, rules::Result::kUnknown);
@@ -263,7 +263,7 @@ std::vector<Round> rounds_of(const View& view,
                              const RulesOf& rules_of) {
   std::vector<Round> rounds;
   for (const auto& tournament : now) {
-    // A tournament that is over stays where somebody asked for it by name.
+    // A tournament that is over is shown only if the selection names it.
     if (tournament->closed && selection.tournament != tournament->id) continue;
     for (const model::Section& section : tournament->sections) {
       if (!is_wanted(selection, tournament->id, section.id)) continue;

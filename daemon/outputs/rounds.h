@@ -26,12 +26,12 @@ struct HallNames {
 /// Reads the rules of the game on a board. Any thread.
 using RulesOf = std::function<model::TournamentRules(const std::string& board)>;
 
-/// Which rounds an output shows.
+/// The rounds that an output shows.
 struct Selection {
   /// As in `OutputSettings`.
   std::string tournament = {}, section = {};
-  /// Which rounds of each section. The current one is played now, or was played last. The next one
-  /// follows it, and belongs here once the current one is closed.
+  /// The rounds of each section. The current one is played now, or was played last. The next one
+  /// follows it, and is added when the current one is closed.
   enum class Rounds : std::uint8_t { kAll, kCurrent, kCurrentAndNext };
   Rounds rounds = Rounds::kAll;
   /// The last round of each section has its standings too.

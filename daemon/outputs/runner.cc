@@ -12,7 +12,7 @@ namespace jadoube::outputs {
 
 namespace {
 
-// Changes within this time go out together.
+// Changes within this time are published together.
 constexpr std::chrono::milliseconds kPause{100};
 constexpr std::chrono::seconds kSlowestPace{2};
 // The longest sleep.
@@ -20,7 +20,7 @@ constexpr std::chrono::seconds kLongestSleep{1};
 constexpr std::chrono::seconds kSaveEvery{1};
 constexpr std::chrono::seconds kAfterError{5};
 constexpr std::chrono::years kForEver{100};
-// After a start, the tables are back within this time.
+// After a start, the tables are complete within this time.
 constexpr std::chrono::seconds kTablesComeBack{10};
 
 bool has_tables(const std::vector<Round>& rounds) {
@@ -29,7 +29,8 @@ bool has_tables(const std::vector<Round>& rounds) {
 
 Selection selection_of(const OutputSettings& settings) {
   Selection selection{.tournament = settings.tournament, .section = settings.section};
-  // A video, the hall and a voice show what is played. The hall also shows who plays next.
+  // A video, the hall and a voice show only the present round. The hall also shows the next
+  // pairings.
   if (settings.kind == Kind::kOverlay || settings.kind == Kind::kSpeech) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
@@ -40,7 +41,7 @@ Selection selection_of(const OutputSettings& settings) {
 
 using Tournaments = std::vector<std::shared_ptr<const model::Tournament>>;
 
-// Names and tables are those of now. What is played is that of the view.
+// Names and tables are the present ones. The games are those of the view.
 Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   for (auto& tournament : tournaments) {
     const auto then = view.tournaments().find(tournament->id);
@@ -68,7 +69,7 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     }
   }
   for (const TableAlert& alert : now.alerts) {
-    // `FrozenGames` reports those once for all outputs.
+    // `FrozenGames` reports frozen games once for all outputs.
     if (alert.is_freeze()) continue;
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
     log::warning("output " + name + ", " + log_text(alert));
@@ -124,7 +125,7 @@ RunnerStatus Runner::status() const {
   for (const auto& [key, number] : state_.frozen) {
     const auto table = frozen_.find(key);
     status.frozen.push_back(key);
-    // One that cannot be shown as it was has only its key.
+    // For a frozen table without a stored state, only the key is known.
     status.frozen_tables.push_back(table == frozen_.end() ? Heading{.event = "", .game_id = key}
                                                           : table->second.heading);
   }
@@ -164,7 +165,7 @@ rules::Expected<void> Runner::set_round(const std::string& asked, int number) {
     const std::lock_guard lock(mutex_);
     state_.round = is_own ? "" : id;
     state_.instead_of_round = is_own ? "" : settings_.round;
-    // The output has not chosen yet. Its health in the round before is not true of this one.
+    // The output has not chosen a round yet. Its health is that of the last round, so it is reset.
     status_.health.round_number = number;
     asked_ = true;
   }
@@ -247,7 +248,8 @@ rules::Expected<const Table*> Runner::shown_table(const std::string& key) const 
                        {{"output", settings_.name}, {"table", key}, {"tables", names}});
 }
 
-// If the configuration has another round than when the operator chose one, it was edited since.
+// If the configuration no longer has the round that it had at the operator's choice, it was edited
+// since.
 void Runner::restore_round() {
   const std::lock_guard lock(mutex_);
   if (state_.round.empty()) return;
@@ -265,9 +267,9 @@ void Runner::run() {
     save(now);
     const auto sleep = std::clamp<Instant::duration>(next - now, kPause, kLongestSleep);
     parts_.feed.wait(seen, std::chrono::steady_clock::now() + sleep);
-    // More changes follow the first one at once. They go out together.
-    // An output that needs long for its texts goes out less often: it uses at most a tenth of a
-    // core. A slow disk or host costs no core.
+    // More changes follow the first one at once. They are published together. If an output needs
+    // long to make its texts, it publishes less often, and uses at most a tenth of a core. Waiting
+    // for a slow disk or host does not count.
     const auto pause =
         std::clamp<std::chrono::steady_clock::duration>(10 * spent_, kPause, kSlowestPace);
     const auto until = std::chrono::steady_clock::now() + pause;
@@ -287,7 +289,7 @@ Instant Runner::step(Instant now) {
     all_frozen = state_.all_frozen;
   }
   if (all_frozen && has_shown_) return now + kLongestSleep;
-  // After a restart a stopped output is shown as it was.
+  // After a restart, a frozen output shows its earlier state.
   const auto advanced = view_.advance(now, all_frozen ? kForEver : delay());
   if (!advanced) {
     set_health({.ok = false, .problem = advanced.error().sentence().packed()});
@@ -296,7 +298,7 @@ Instant Runner::step(Instant now) {
     return now + kAfterError;
   }
   Instant next = advanced->next.value_or(now + kLongestSleep);
-  // Readers of a video picture do not count clocks down themselves. All others do.
+  // A video overlay does not count the clocks down itself. All other readers do.
   const bool ticked = advanced->ticked && settings_.kind == Kind::kOverlay;
   const auto tournaments = parts_.feed.tournaments();
   const bool renamed = std::exchange(tournaments_, tournaments) != tournaments;
@@ -324,7 +326,7 @@ Instant Runner::publish(Instant now) {
   set_health(health);
   has_shown_ |= health.ok;
   const std::lock_guard lock(mutex_);
-  // What was shown once may go away again, but nothing is not shown.
+  // If tables were shown once, an empty list may be published. Before, it is not.
   const bool is_shown = has_tables(shown) || status_.published_at;
   if (health.ok && health.is_up_to_date && is_shown) {
     status_.published_at = now;
@@ -346,7 +348,7 @@ void Runner::set_health(const Health& health) {
   }
 }
 
-// The rounds as they are now, with the tables that are stopped as they were.
+// The present rounds. Frozen tables have their earlier state.
 std::vector<Round> Runner::rounds() {
   std::vector<Round> rounds =
       rounds_of(view_.view(), tournaments_as_shown(view_.view(), parts_.feed.tournaments()),
@@ -369,7 +371,7 @@ std::vector<Round> Runner::rounds() {
   return rounds;
 }
 
-// Finds out how the stopped tables were when they were stopped.
+// Finds the states of the frozen tables at the time of the freeze.
 void Runner::restore_frozen() {
   std::map<std::string, std::uint64_t> frozen;
   {

@@ -27,7 +27,7 @@ namespace jadoube::outputs {
 /// The name of a table for an operator: the id of its pairing, or the board without a tournament.
 std::string key_of(const Heading& heading);
 
-/// What an operator sees of an output.
+/// The state of an output for operators.
 struct RunnerStatus {
   std::string name;
   Kind kind = Kind::kFolder;
@@ -39,11 +39,11 @@ struct RunnerStatus {
   /// The last time at which everything due was sent, also before a restart. Nothing: never.
   std::optional<Instant> published_at = {};
   bool all_frozen = false;
-  /// Of Lichess: the id of the broadcast round.
+  /// For Lichess: the id of the broadcast round.
   std::string round = {};
   /// The tables that are stopped, by `key_of`.
   std::vector<std::string> frozen = {};
-  /// The same tables, in the same order.
+  /// The headings of these tables, in the same order.
   std::vector<Heading> frozen_tables = {};
 };
 
@@ -52,13 +52,13 @@ struct RunnerStatus {
 /// it continues where it was: it never shows less than before, and nothing earlier than allowed.
 class Runner {
  public:
-  /// What it works with. All must exist longer than the runner.
+  /// The parts that it uses. All must exist longer than the runner.
   struct Parts {
     stream::Feed& feed;
     std::function<Instant()> now;
     HallNames names;
     RulesOf rules_of;
-    /// Takes what is wrong with the output. Null: nobody does.
+    /// Gets the problems of the output. Null: they are not reported.
     model::FindingSink* findings = nullptr;
     /// Gets the games that stop before an illegal move. May be null.
     FrozenGames* frozen_games = nullptr;
@@ -66,7 +66,7 @@ class Runner {
     release::DelayRules rules = {};
   };
 
-  /// `state_file`: where it keeps what it must know after a restart.
+  /// `state_file`: the file for its state over restarts.
   Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts parts,
          storage::Archive archive, std::filesystem::path state_file);
   ~Runner();
@@ -78,7 +78,7 @@ class Runner {
   const OutputSettings& settings() const { return settings_; }
   RunnerStatus status() const;
 
-  /// The reader wants no request before this time. Any thread.
+  /// The reader accepts no request before this time. Any thread.
   Instant silent_until() const { return output_->silent_until(); }
 
   /// Changes the delay. A longer one stops the output until the next event is old enough. Nothing:
@@ -106,7 +106,7 @@ class Runner {
   void restore_frozen();
   /// Saves what must be known after a restart, now and then.
   void save(Instant now);
-  /// Saves it at once, so that what an operator has read stays true. Any thread.
+  /// Saves the state at once, so that an operator's change is not lost. Any thread.
   void save_now();
   std::chrono::seconds delay() const;
   std::vector<Round> rounds();

@@ -15,7 +15,7 @@ namespace jadoube::outputs {
 
 using model::Instant;
 
-/// What an output must know after a restart. Everything else follows from the journal.
+/// The state of an output for a restart. Everything else follows from the journal.
 struct SavedState {
   /// The journal that `reached` and `frozen` belong to.
   std::string epoch = {};

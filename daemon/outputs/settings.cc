@@ -18,7 +18,7 @@ language::Language SpeechSettings::sentences() const {
 
 std::optional<SpeechAddress> parse_speech_address(const std::string& address) {
   constexpr std::string_view kUnix = "unix:";
-  // The length of a path in the system's address of a socket.
+  // The longest path in the system's address of a socket.
   constexpr std::size_t kLongestPath = 107;
   if (address.starts_with(kUnix)) {
     std::string path = address.substr(kUnix.size());
@@ -118,7 +118,7 @@ std::string at_addresses(const std::string& path, const std::vector<std::string>
   return text + ")";
 }
 
-// Where an output is read.
+// The address at which an output is read.
 std::string place_of(const OutputSettings& output, const LiveAddresses& addresses) {
   switch (output.kind) {
     case Kind::kPgn:

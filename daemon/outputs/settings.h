@@ -40,9 +40,9 @@ struct SpeechVoice {
 
 /// What only outputs of kind speech have.
 struct SpeechSettings {
-  /// Where speech-dispatcher listens: "unix:/run/headset-12.sock", "host:6560".
+  /// The address of speech-dispatcher: "unix:/run/headset-12.sock", "host:6560".
   std::string address = {};
-  /// The boards whose games are announced there. Empty: all, in the hall only.
+  /// The boards with games to announce there. Empty: all boards. Only allowed for a hall.
   std::vector<std::string> boards = {};
   /// The voice reaches others than the players of the table: spectators, or players of other
   /// tables.
@@ -62,7 +62,7 @@ struct SpeechSettings {
   bool operator==(const SpeechSettings&) const = default;
 };
 
-/// Where speech-dispatcher listens.
+/// The address of speech-dispatcher.
 struct SpeechAddress {
   /// The path of a Unix socket. Empty: `host` and `port`.
   std::string path = {};
@@ -72,7 +72,7 @@ struct SpeechAddress {
 /// Reads "unix:/path" or "host:port". Nothing: it is neither.
 std::optional<SpeechAddress> parse_speech_address(const std::string& address);
 
-/// What an output is.
+/// The kind of an output.
 enum class Kind : std::uint8_t {
   kFolder,   ///< The files that DGT LiveChess writes, in a directory.
   kPgn,      ///< PGN over HTTP, for programs that read an address.
@@ -114,57 +114,57 @@ struct OutputSettings {
   /// Plies after an outage go out without an arbiter if the position after them is at least so
   /// likely, in percent.
   int sure_percent = 95;
-  /// Of a folder: the directory to write.
+  /// For a folder: the directory to write.
   std::string dir = {};
   /// Of a folder that was made in the browser: the directory must be below one of these whenever it
   /// is written. Empty: it may be anywhere.
   std::vector<std::string> tops = {};
-  /// Of Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
-  /// as ours are.
+  /// For Lichess: the id of the round, eight characters. Empty: the rounds of a broadcast are made
+  /// like ours.
   std::string round = {};
   /// Of Lichess without `round`: the id of the broadcast, eight characters. Empty: an operator
   /// chooses it, or lets one be made.
   std::string broadcast = {};
-  /// Of Lichess without `round`: how long Lichess holds back what is played.
+  /// Lichess without `round`: how long Lichess holds back moves.
   std::chrono::seconds delay_at_lichess{0};
-  /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
-  /// either of them. Of a hub: "name:password", or a credentials file of NATS. Empty: none. Only
-  /// its owner may be able to read it.
+  /// For Lichess: the file with the token. For an upload: the file with "name:password". For
+  /// alerts: either of them. For a hub: "name:password", or a credentials file of NATS. Empty:
+  /// none. Only its owner may be able to read it.
   std::string secret_file = {};
-  /// Of Lichess: the site. Of an upload: the address of the directory. Of alerts: where to send. Of
-  /// a hub: the addresses of NATS servers, with commas.
+  /// For Lichess: the site. For an upload: the address of the directory. For alerts: the address
+  /// that gets them. For a hub: the addresses of NATS servers, with commas.
   std::string url = {};
-  /// Of alerts: how they are written, and which incidents are sent.
+  /// For alerts: their format, and the incidents that are sent.
   AlertFormat format = AlertFormat::kNtfy;
   model::Severity severity = model::Severity::kCritical;
-  /// Of alerts: more than that in a minute become one message.
+  /// For alerts: if more than this occur in a minute, they become one message.
   int most_a_minute = 10;
-  /// Of alerts: the text has the event and the players.
+  /// For alerts: the text has the event and the players.
   bool with_details = false;
-  /// Of alerts: the address of the pages as phones reach it, "https://hall.example:8443". Empty:
-  /// the messages have no link. Nothing: as `jadoube enter` gives it.
+  /// For alerts: the address of the pages for phones, "https://hall.example:8443". Empty: the
+  /// messages have no link. Nothing: the address that `jadoube enter` gives.
   std::optional<std::string> pages = {};
-  /// Of alerts: the language of the texts.
+  /// For alerts: the language of the texts.
   language::Language language = {};
-  /// Of speech: where and how.
+  /// Only for speech: the address and the voice.
   SpeechSettings speech = {};
-  /// Of a hub: the ids of the event and of this hall, and the file with the certificates that are
-  /// trusted. Empty: those of the system.
+  /// For a hub: the ids of the event and of this hall, and the file with the trusted certificates.
+  /// Empty: those of the system.
   std::string event = {}, hall = {}, ca_file = {};
   /// It was made in the browser: it never connects to this machine itself.
   bool spares_this_machine = false;
-  /// Of a hub: for whom the events are. Arbiters get them without a delay.
+  /// For a hub: the readers of the events. Arbiters get them without a delay.
   hub::Readers readers = hub::Readers::kViewers;
 
   bool operator==(const OutputSettings&) const = default;
 };
 
-/// Why `url` is no address of another host: "there is no host in it". Nothing: it is one. Connects
-/// to nobody.
+/// Why `url` is no address of another host: "there is no host in it". Nothing: it is one. It makes
+/// no connection.
 std::optional<rules::Sentence> url_fault(const std::string& url);
 
-/// The host of `url`, as it is connected to: a name in small letters, or an address in numbers
-/// without brackets. Empty: `url` is no address. Connects to nobody.
+/// The host of `url` for a connection: a name in lower case, or an address in numbers without
+/// brackets. Empty: `url` is no address. It makes no connection.
 std::string host_of_url(const std::string& url);
 
 /// The id of a round at Lichess in its address, as people copy it:
@@ -183,18 +183,18 @@ std::optional<rules::Sentence> time_server_fault(const std::string& url);
 /// True if a secret may be sent to this address: https, or http to the machine itself.
 bool is_safe_address(const std::string& url);
 
-/// Where outputs are read, and who else sees what is played at once.
+/// The addresses of outputs, and the other places that show moves at once.
 struct LiveAddresses {
-  /// Those of [http], where outputs are read.
+  /// The addresses of [http], which serve outputs.
   std::vector<std::string> http = {};
-  /// Those of [livechess], if it is live.
+  /// The addresses of [livechess], if it is live.
   std::vector<std::string> livechess = {};
   /// Readers from these networks are displays of the hall.
   std::vector<std::string> networks = {};
 };
 
-/// Who sees what is played at once, although it is held back from everybody. There is a sentence
-/// for each such output, address and network in the configuration.
+/// Who sees moves at once although they are held back from everybody. There is a sentence for each
+/// such output, address and network in the configuration.
 std::vector<rules::Sentence> live_readers(const std::vector<OutputSettings>& outputs,
                                           const LiveAddresses& addresses);
 

@@ -81,7 +81,7 @@ struct Table {
   /// The clock when it was last read, and when that was. Nothing: there is no clock.
   std::optional<model::ClockState> clock = {};
   Instant clock_at = {};
-  /// How long the output holds back what is played.
+  /// How long the output holds back moves.
   std::chrono::seconds delay{0};
   /// Everything up to this time is shown although the delay is longer: it was seen before the delay
   /// grew. Nothing: the delay alone decides what is shown.
@@ -98,7 +98,7 @@ struct Table {
   bool postponed = false;
   /// In `Round::byes`: why the player has no opponent.
   model::Bye bye = model::Bye::kNone;
-  /// Somebody decided that no output shows the plies of this game.
+  /// True: an operator hides the plies of this game from all outputs.
   bool withheld = false;
   /// True while the board is connected.
   bool is_connected = false;
@@ -113,7 +113,7 @@ inline bool shows_same(const Table& one, const Table& other) {
          one.withheld == other.withheld && one.is_connected == other.is_connected;
 }
 
-/// Who is where in a section, as far as an output has read.
+/// The standings of a section, by the events that an output has read.
 struct SectionStandings {
   /// For the names of players and teams.
   std::shared_ptr<const model::Section> section = {};
@@ -149,7 +149,7 @@ struct Round {
   bool is_to_come = false;
 };
 
-/// The date of a round, "2026.11.26": that of the pairing program, or else that of its start, here.
+/// The date of a round, "2026.11.26": that of the pairing program, or else that of its start.
 /// Empty: neither is known.
 std::string date_of(const model::Round& round);
 
@@ -167,9 +167,9 @@ void set_rules(const model::TournamentRules& rules, Heading& heading);
 class RoundSink {
  public:
   virtual ~RoundSink() = default;
-  /// Takes the tables as they are now, without a delay.
+  /// Takes the present tables, without a delay.
   virtual void show(const std::vector<Round>& rounds) = 0;
-  /// Takes those that everybody may see, once something is held back.
+  /// Takes the tables that everybody may see, as soon as something is held back.
   virtual void show_everybody(const std::vector<Round>& rounds) = 0;
 };
 

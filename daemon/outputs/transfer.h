@@ -35,7 +35,7 @@ struct TransferRequest {
   /// True if somebody outside has given the address. Then only a host of the internet is connected
   /// to, also after its name is resolved, and no proxy is used. Any other host is PermissionDenied.
   bool only_public = false;
-  /// The file with the certificates that are trusted. Empty: those of the system.
+  /// The file with the trusted certificates. Empty: those of the system.
   std::string ca_file = {};
   /// The path of a Unix socket that is connected to, whatever host `url` names. Empty: the host.
   std::string unix_socket = {};
@@ -51,7 +51,7 @@ struct TransferAnswer {
   int status = 0;
   /// At most 1 MiB of it.
   std::string body = {};
-  /// How long the host wants to be left alone.
+  /// The pause that the host asks for.
   std::optional<std::chrono::seconds> retry_after = {};
 };
 
@@ -73,7 +73,7 @@ class Transfer {
   virtual void interrupt() {}
 };
 
-/// Which hosts a Transfer connects to.
+/// The hosts to which a Transfer connects.
 enum class Reach {
   kEveryHost,   ///< Any. `TransferRequest::only_public` may allow less.
   kOtherHosts,  ///< Never this machine itself, whatever a name leads to, and no proxy.

@@ -11,7 +11,7 @@
 namespace jadoube::outputs {
 namespace {
 
-// Readings may differ by that much from the time that has passed: clocks show whole seconds.
+// Readings may differ by this much from the elapsed time: clocks show whole seconds.
 constexpr std::chrono::seconds kRounding{1};
 
 // True if `read` is what the clock of `before` must show after `passed`.
@@ -92,7 +92,7 @@ Effect View::apply(const model::Change& change, const model::Event& event) {
   if (started != nullptr && view.game && view.game->ordinal != started->game->ordinal) {
     earlier_[{event.board, view.game->ordinal}] = view.game;
   }
-  // Others may still hold the game as it was, so it is copied.
+  // Other objects may still use the old game, so it is copied.
   if (view.game) view.board.game = *view.game;
   model::apply(change, view.board);
   if (view.board.game) {

@@ -36,16 +36,15 @@ enum class Effect : std::uint8_t {
   kChange,  ///< Anything else.
 };
 
-/// The boards, games and tournaments as they were after the events that an output has read. An
-/// output with a delay has not read the newest events, so its view is that of some minutes ago.
-/// One thread.
+/// The boards, games and tournaments after the events that an output has read. An output with a
+/// delay has not read the newest events, so its view is some minutes old. One thread.
 class View {
  public:
   /// Finds an earlier game of a board in the journal. Nothing: there is none, or it cannot be read.
   using FindGame =
       std::function<std::shared_ptr<const model::Game>(const std::string& board, int ordinal)>;
 
-  /// A view of nothing. `number`: the last event that is in it.
+  /// An empty view. `number`: the last event before it.
   View(std::uint64_t number, FindGame find_game);
 
   /// The number of the last event that is in the view.
@@ -122,8 +121,8 @@ class DelayedView {
   /// How long the rules hold back what is played on `board`. The output may hold it back longer.
   std::chrono::seconds delay_of(const std::string& board) const { return gate_->delay_of(board); }
 
-  /// What is played on `board` is shown up to this time although its delay is longer now: it was
-  /// seen before the delay grew. Nothing: the delay alone decides what is shown.
+  /// The moves on `board` are shown up to this time although its delay is longer now: they were
+  /// visible before the delay grew. Nothing: only the delay decides.
   std::optional<model::Instant> shown_until(const std::string& board) const {
     return gate_->gone_out_until(board);
   }

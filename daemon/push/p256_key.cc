@@ -29,7 +29,7 @@ using Held = std::unique_ptr<Thing, Freed<Thing, kFree>>;
 using HeldKey = Held<EVP_PKEY, EVP_PKEY_free>;
 using HeldContext = Held<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
-// Nobody may take a weak key for a good one.
+// Without a good key, the process ends, so that no weak key is used.
 [[noreturn]] void fail(const char* what) {
   log::error(std::string("OpenSSL cannot ") + what);
   std::abort();
@@ -78,7 +78,7 @@ std::optional<P256Key> P256Key::of_pem(const std::string& pem) {
 }
 
 std::optional<std::string> P256Key::shared_secret(std::string_view other) const {
-  // OpenSSL reads compressed points too. A browser gives none [RFC 8291, 3.1].
+  // OpenSSL also accepts compressed points. A browser never sends one [RFC 8291, 3.1].
   if (other.size() != kPointBytes || other[0] != 4) return std::nullopt;
   const HeldKey peer(EVP_PKEY_new());
   const HeldContext context(EVP_PKEY_CTX_new(key_.get(), nullptr));

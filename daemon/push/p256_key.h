@@ -42,8 +42,8 @@ class P256Key {
   std::string point_;
 };
 
-/// The key by which push services know this daemon (VAPID) [RFC 8292]. Whoever subscribed with one
-/// key gets nothing that another key signs. Any thread.
+/// The key that identifies this daemon at push services (VAPID) [RFC 8292]. A subscription with one
+/// key gets no messages signed by another. Any thread.
 class VapidKey {
  public:
   /// The name of its file in the data directory.
@@ -58,7 +58,7 @@ class VapidKey {
   /// A new key that is in no file.
   static VapidKey make() { return VapidKey(P256Key::make()); }
 
-  /// The public key as browsers want it, in base64url.
+  /// The public key in the form for browsers, in base64url.
   const std::string& public_key() const { return public_key_; }
 
   /// The value of the field Authorization of a message. `audience`: the origin of the push service,

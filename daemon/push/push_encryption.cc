@@ -18,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kKeyBytes = 16, kNonceBytes = 12, kTagBytes = 16;
-// Comes after the text of the last record.
+// The byte after the text of the last record.
 constexpr char kLastRecord = 2;
 
 [[noreturn]] void fail_to(const char* what) {
@@ -35,7 +35,7 @@ OSSL_PARAM octets(const char* name, std::string_view bytes) {
   return OSSL_PARAM_construct_octet_string(name, const_cast<char*>(bytes.data()), bytes.size());
 }
 
-// The text, and the tag behind it.
+// The encrypted text, and the tag after it.
 std::string sealed(std::string_view text, std::string_view key, std::string_view nonce) {
   const std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)> context(
       EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);

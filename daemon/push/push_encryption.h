@@ -46,7 +46,7 @@ inline constexpr std::size_t kLongestPush = kRecordBytes - kAes128gcmBytes - P25
 /// key is no point on the curve, or the text is longer than `kLongestPush`.
 std::optional<std::string> encrypted_for(const BrowserKeys& browser, std::string_view text);
 
-/// The same with a key and a salt that the caller made. Never use them twice.
+/// The body, with a key and a salt that the caller made. Never use them twice.
 std::optional<std::string> encrypted_for(const BrowserKeys& browser, std::string_view text,
                                          const P256Key& own, std::string_view salt);
 

@@ -24,7 +24,7 @@ bool is_name(std::string_view host) {
              host, [](unsigned char c) { return std::isalnum(c) != 0 || c == '.' || c == '-'; });
 }
 
-// "[2001:db8::7]". Whether it is an address is found out by who connects.
+// "[2001:db8::7]". The connection checks whether it is an address.
 bool is_bracketed(std::string_view host) {
   return host.size() > 2 && host.front() == '[' && host.back() == ']' &&
          std::ranges::all_of(host.substr(1, host.size() - 2), [](unsigned char c) {

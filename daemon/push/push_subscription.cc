@@ -37,7 +37,7 @@ std::optional<std::string> text_member(const SubscriptionJson& json, const char*
 // A whole number from `least` to `most`.
 std::optional<int> number_in(const SubscriptionJson& value, int least, int most) {
   if (!value.is_number_integer()) return std::nullopt;
-  // The library reads what is beyond 63 bits as a number below zero.
+  // The library reads a number of more than 63 bits as negative.
   const auto number = value.get<std::int64_t>();
   if (number < least || number > most) return std::nullopt;
   return static_cast<int>(number);
@@ -60,13 +60,13 @@ std::optional<BrowserKeys> keys_in(const SubscriptionJson& json) {
   const auto p256dh = system::bytes_of_base64url(*point),
              auth = system::bytes_of_base64url(*secret);
   if (!p256dh || !auth || auth->size() != BrowserKeys::kAuthBytes) return std::nullopt;
-  // Any key of our own is enough to check if the other one is on the curve.
+  // Any own key can be used to check whether the other key is on the curve.
   static const auto own = P256Key::make();
   if (!own.shared_secret(*p256dh)) return std::nullopt;
   return BrowserKeys{.p256dh = *p256dh, .auth = *auth};
 }
 
-// False: it is there, and has another form.
+// Reads the quiet hours, if there are any. False: they have another form.
 bool read_quiet(const SubscriptionJson& json, std::optional<QuietHours>& quiet) {
   const auto* hours = member(json, "quiet");
   if (hours == nullptr) return true;
@@ -80,7 +80,7 @@ bool read_quiet(const SubscriptionJson& json, std::optional<QuietHours>& quiet) 
   return true;
 }
 
-// The same.
+// Reads the ranges of tables, if there are any. False: they have another form.
 bool read_tables(const SubscriptionJson& json, std::vector<TableRange>& tables) {
   const auto* list = member(json, "tables");
   if (list == nullptr) return true;
@@ -214,7 +214,7 @@ Expected<void> SubscriptionBook::put(PushSubscription subscription) {
   auto next = all();
   const auto same = std::ranges::find(next, subscription.endpoint, &PushSubscription::endpoint);
   if (same != next.end() && same->owner == subscription.owner) {
-    // A page sends its subscription again and again.
+    // A page sends its subscription several times.
     if (*same == subscription) return {};
     *same = std::move(subscription);
     return keep(std::move(next));

@@ -41,11 +41,11 @@ struct TableRange {
   bool operator==(const TableRange&) const = default;
 };
 
-/// A browser that wants alerts, and which ones.
+/// A browser that wants alerts, and its choice.
 struct PushSubscription {
   static constexpr std::size_t kMostRanges = 50;
 
-  /// Where the messages go. No two subscriptions have the same.
+  /// The address for the messages. Each subscription has another one.
   std::string endpoint = {};
   BrowserKeys keys = {};
   /// The tag of the language of its reader.
@@ -96,9 +96,9 @@ class SubscriptionBook {
   /// Adds a subscription, or replaces the one with its endpoint. FailedPrecondition: there are too
   /// many. Unavailable: the file cannot be written; then nothing has changed.
   rules::Expected<void> put(PushSubscription subscription);
-  /// Removes the one with this endpoint, whoever's it is. True if there was one. It is removed in
-  /// any case. If the file cannot be written, the log reports it, and the subscription is there
-  /// again after a restart.
+  /// Removes the subscription with this endpoint, whoever owns it. True: there was one. It is
+  /// always removed from memory. If the file cannot be written, the log reports it, and the
+  /// subscription exists again after a restart.
   bool remove(const std::string& endpoint);
   /// Removes the subscriptions of owners who no longer have access: `stays` returns false for such
   /// an owner.

@@ -20,9 +20,9 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-// The rehearsal's daemon is there within this time.
+// The rehearsal's daemon starts within this time.
 constexpr std::chrono::seconds kStartsWithin{30};
-// An output that was tested a moment ago is asked again after this time.
+// If an output was tested a moment ago, the test is tried again after this time.
 constexpr std::chrono::seconds kAskAgain{2};
 
 std::string title_of(const RehearsalPlan& plan) {
@@ -113,7 +113,7 @@ Expected<void> Rehearsal::start(const std::string& author) {
 Expected<void> Rehearsal::begin(const std::string& author) {
   plan_ = plan_rehearsal(parts_.feed.tournaments(), parts_.real.rules());
   outputs_ = parts_.real.outputs();
-  // Folders of one that was not removed are noted in the directory that is emptied now.
+  // The directory may name folders of an earlier rehearsal that were not removed.
   auto started = remove_files(parts_.directory)
                      .and_then([this] { return child_.prepare(); })
                      .and_then([this] { return write_files(parts_.directory, plan_, outputs_); })
@@ -159,7 +159,7 @@ void Rehearsal::shut_down() {
   join();
 }
 
-// The first reason counts.
+// Only the first reason is kept.
 void Rehearsal::end(State state, Sentence why) {
   const std::lock_guard lock(mutex_);
   if (ending_ != State::kNone || !rehearsal::is_running(report_.state)) return;
@@ -168,7 +168,7 @@ void Rehearsal::end(State state, Sentence why) {
   changed_.notify_all();
 }
 
-// False: it shall end.
+// False: the rehearsal must end.
 bool Rehearsal::wait(std::chrono::milliseconds time) {
   std::unique_lock lock(mutex_);
   return !changed_.wait_for(lock, time, [this] { return ending_ != State::kNone; });
@@ -185,7 +185,7 @@ void Rehearsal::set_trial(const std::string& name, OutputTrial trial) {
   if (found != report_.outputs.end()) found->trial = std::move(trial);
 }
 
-// Looks at the real hall and at the process. False: the rehearsal shall end.
+// Checks the real hall and the process. False: the rehearsal must end.
 bool Rehearsal::may_go_on() {
   const auto played = outputs::game_in_play(parts_.feed, parts_.boards, parts_.now());
   if (played) {
@@ -205,7 +205,7 @@ void Rehearsal::follow() {
     set_state(State::kChecking);
     check_fed();
   }
-  // The real outputs were tested while the games were played, and one of them may need longer.
+  // The real outputs are tested while the games are played, and a test may take longer.
   while (may_go_on() && !is_over()) wait(parts_.look);
   end(State::kDone, {});
   finish();
@@ -252,7 +252,7 @@ void Rehearsal::take(const HallReading& reading) {
   }
 }
 
-// Every output was looked at.
+// True if every output was checked.
 bool Rehearsal::is_over() const {
   return std::ranges::all_of(report().outputs,
                              [](const OutputReport& output) { return output.trial.has_value(); });
@@ -266,7 +266,7 @@ int Rehearsal::tables_of(const OutputSettings& output) const {
 }
 
 void Rehearsal::check_fed() {
-  // An output goes out some seconds after the last move.
+  // An output publishes some seconds after the last move.
   const bool is_fed_any = std::ranges::any_of(
       outputs_, [](const OutputSettings& output) { return is_fed(output.kind); });
   if (is_fed_any) wait(parts_.settle);
@@ -275,8 +275,8 @@ void Rehearsal::check_fed() {
   }
 }
 
-// The output of the rehearsal has all games within some seconds. The real one is tested too: it is
-// the one that readers ask.
+// The output of the rehearsal must have all games within some seconds. The real output is tested
+// too, because readers use that one.
 void Rehearsal::check_fed(const OutputSettings& output) {
   const int all = tables_of(output);
   const auto until = Clock::now() + parts_.follow;
@@ -300,7 +300,7 @@ void Rehearsal::check_fed(const OutputSettings& output) {
     trial.what = Sentence("All {all} games of the rehearsal were published, marked as a test.",
                           {{"all", all}});
   }
-  // The address is that of the rehearsal, and nobody else reaches it.
+  // The address is that of the rehearsal. Other machines cannot reach it.
   trial.address.clear();
   while (may_go_on()) {
     const auto real = parts_.real.test_output(output.name);
@@ -321,7 +321,7 @@ void Rehearsal::check_fed(const OutputSettings& output) {
   }
 }
 
-// On a thread of its own: hosts may be slow.
+// Runs on its own thread, because hosts may be slow.
 void Rehearsal::test_real() {
   for (const OutputSettings& output : outputs_) {
     if (is_fed(output.kind)) continue;
@@ -338,7 +338,7 @@ void Rehearsal::test_real() {
   }
 }
 
-// Nothing is left of it, whatever it came to.
+// Removes everything of the rehearsal, whatever its result.
 void Rehearsal::finish() {
   hall_.reset();
   bool has_failed = false;

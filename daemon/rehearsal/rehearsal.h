@@ -18,22 +18,21 @@
 
 namespace jadoube::rehearsal {
 
-/// The hall whose round is rehearsed. Any thread.
+/// The real hall, with the round to rehearse. Any thread.
 class RealHall {
  public:
   virtual ~RealHall() = default;
   virtual model::TournamentRules rules() const = 0;
-  /// The outputs as they are now: they may change while the daemon runs.
+  /// The present outputs. They may change while the daemon runs.
   virtual std::vector<outputs::OutputSettings> outputs() const = 0;
   /// Tests a real output, as `OutputSet::test`.
   virtual rules::Expected<outputs::OutputTrial> test_output(const std::string& name) = 0;
 };
 
-/// A rehearsal of the round that is set up. Emulated boards play it in a process of their own.
-/// Outputs get it in places where nobody can take it for the round (README.md). It ends by itself
-/// after at most three minutes, and at once when a real game begins. After its end, nothing of it
-/// is on the disk. Only `report` still has its results, until the next one or until the daemon
-/// ends.
+/// A rehearsal of the round that is set up. Emulated boards play it in their own process. Outputs
+/// publish it only if nobody can take it for the real round (README.md). It ends by itself after at
+/// most three minutes. If a real game begins, it ends at once. After its end, the disk has nothing
+/// of it. Only `report` has its results, until the next rehearsal or until the daemon ends.
 ///
 /// It has two threads while it runs: one follows the games, and one tests the outputs, which may
 /// take long. Any thread may call.
@@ -42,7 +41,7 @@ class Rehearsal {
   using Clock = std::chrono::steady_clock;
 
   struct Parts {
-    /// That of the real hall. It must exist longer.
+    /// The feed of the real hall. It must exist longer.
     stream::Feed& feed;
     std::function<model::Instant()> now;
     /// It must exist longer.
@@ -63,7 +62,7 @@ class Rehearsal {
     std::chrono::milliseconds settle = std::chrono::seconds(3), follow = std::chrono::seconds(15);
   };
 
-  /// Removes what an earlier process has left that was killed.
+  /// Removes the files of an earlier process that was killed.
   explicit Rehearsal(Parts parts);
   Rehearsal(const Rehearsal&) = delete;
   Rehearsal& operator=(const Rehearsal&) = delete;
@@ -105,12 +104,12 @@ class Rehearsal {
   int tables_of(const outputs::OutputSettings& output) const;
 
   const Parts parts_;
-  // Held by whoever starts or ends it.
+  // Held while a rehearsal is started or ended.
   std::mutex control_;
   training::ChildHall child_;
   std::unique_ptr<RehearsedHall> hall_;
   RehearsalPlan plan_;
-  // Those of the moment when it began.
+  // The outputs at the time of its start.
   std::vector<outputs::OutputSettings> outputs_;
   std::thread follower_, tester_;
   std::atomic<bool> is_testing_ = false;

@@ -96,7 +96,7 @@ class Planner {
     return planned;
   }
 
-  // Nobody is late for a rehearsal.
+  // A rehearsal has no default time and no start time.
   model::TournamentRules rules_of_rehearsal(const model::Section& section) const {
     model::TournamentRules rules = section.rules ? **section.rules : rules_;
     rules.default_time.reset();
@@ -127,7 +127,7 @@ class Planner {
   RehearsalPlan plan_;
 };
 
-// Nobody takes these players for real ones.
+// A tournament with players that are clearly not real.
 model::Tournament invented_tournament(const model::TournamentRules& rules) {
   model::Section section{.id = "main", .rules = rules};
   model::Round round{.number = 1};

@@ -30,7 +30,7 @@ struct PlannedTable {
   std::string white = {}, black = {};
   /// The id of the emulated board: "test-1".
   std::string board = {};
-  /// What the clock shows at first.
+  /// The times of the clock at the start.
   std::chrono::seconds base{300}, increment{3};
 
   bool operator==(const PlannedTable&) const = default;

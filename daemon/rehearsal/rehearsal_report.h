@@ -19,7 +19,7 @@
 
 namespace jadoube::rehearsal {
 
-/// How far a rehearsal is.
+/// The progress of a rehearsal.
 enum class State : std::uint8_t {
   kNone,       ///< There was none since the start of the daemon.
   kPreparing,  ///< The emulated boards are set up.
@@ -80,7 +80,7 @@ struct Report {
   std::size_t left_out = 0;
   bool is_invented = false;
 
-  /// It ended by itself, and everything arrived.
+  /// True: it ended by itself, and everything was detected and published.
   bool passed() const;
 };
 
@@ -91,7 +91,7 @@ inline bool Report::passed() const {
                              [](const OutputReport& one) { return one.trial && one.trial->ok; });
 }
 
-/// What is known of the games of a rehearsal.
+/// The facts about the games of a rehearsal.
 struct HallReading {
   struct Game {
     int plies = 0;
@@ -115,7 +115,7 @@ class RehearsedHall {
   /// Makes the tournaments, and puts the boards on their tables. The same plan again does no harm.
   virtual rules::Expected<void> set_up(const RehearsalPlan& plan) = 0;
   virtual rules::Expected<HallReading> read() = 0;
-  /// Tests one of the outputs that the rehearsal feeds.
+  /// Tests one of the outputs that publish the rehearsal.
   virtual rules::Expected<outputs::OutputTrial> test_output(const std::string& name) = 0;
 };
 

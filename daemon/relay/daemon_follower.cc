@@ -129,7 +129,7 @@ void DaemonFollower::run() {
     const std::string before = after_;
     const auto ended = follow();
     if (ended.code == ErrorCode::kOutOfRange) {
-      // The hall has another journal, or has removed what comes next.
+      // The hall has another journal, or has removed the next events.
       begins_with_snapshot_ = event_id_of(after_) && event_id_of(after_)->number == 0;
       after_.clear();
     } else if (ended.code == ErrorCode::kPermissionDenied && !as_viewer_) {

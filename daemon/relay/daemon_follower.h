@@ -46,8 +46,8 @@ class DaemonFollower {
   /// True if everything is in the queue that the hall had when it was asked first. Any thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hall: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing. Any thread.
+  /// The problem of the connection to the hall: a packed sentence, see rules/sentence.h. Empty:
+  /// none. Any thread.
   std::string problem() const;
 
  private:
@@ -68,13 +68,13 @@ class DaemonFollower {
 
   // Only the thread uses these. Where the next stream begins. Empty: with a snapshot.
   std::string after_;
-  /// The last event of the hall when it was asked first.
+  /// The last event of the hall at the first request.
   std::optional<std::uint64_t> first_goal_;
   /// The last event that is in the queue.
   std::optional<hub::EventId> last_;
   // The hall does not let this relay have the view for relays.
   bool as_viewer_ = false;
-  // The first event was asked for, and the hall no longer has it.
+  // True: the hall no longer has the first event, so the stream begins with a snapshot.
   bool begins_with_snapshot_ = false;
   std::thread thread_;
 };

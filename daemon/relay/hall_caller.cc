@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kConnectAgain{500}, kLookAtLinkEvery{1000};
 
-// No other call has it, whatever relay makes it.
+// An id that no other call of any relay has.
 std::string new_call_id() {
   std::random_device random;
   std::string id;
@@ -129,7 +129,7 @@ bool HallCaller::connect() {
   return true;
 }
 
-// A hall that is slow gets the same call again, and carries it out once.
+// A slow hall gets the same call again, and carries it out once.
 bool HallCaller::wants_another_server() const {
   if (!address_.is_of_cluster()) return false;
   constexpr int kSilentTries = 2;
@@ -190,7 +190,7 @@ void HallCaller::send(const std::string& id, Waiting& waiting) {
   const hub::HallStream hall{
       .event = event_, .hall = waiting.hall, .readers = hub::Readers::kArbiters};
   waiting.next_try = Steady::now() + kAgainEvery;
-  // If it fails, it may be on its way all the same.
+  // Even after an error, the call may have been sent.
   ++waiting.tries;
   ++waiting.tries_here;
   (void)link_->ask(hub::calls_subject(hall), inbox_ + "." + id, waiting.bytes);

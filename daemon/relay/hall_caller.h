@@ -55,7 +55,7 @@ class HallCaller final : public hall::FarCalls {
     Steady::time_point until, next_try;
     /// How often it was sent, and how often the hub answered that the hall was not there.
     int tries = 0, unheard = 0;
-    /// The same through the present connection.
+    /// These two counts for the present connection.
     int tries_here = 0, unheard_here = 0;
   };
 
@@ -65,7 +65,7 @@ class HallCaller final : public hall::FarCalls {
   /// Another server of the hub may reach the hall of a call.
   bool wants_another_server() const;
   void hear(const hub::HubLink::Told& told);
-  /// Sends what is due, and gives up what has waited too long.
+  /// Sends the calls that are due, and gives up calls that have waited too long.
   void look_at_calls();
   void send(const std::string& id, Waiting& waiting);
   hall::FarAnswer no_answer(const Waiting& waiting) const;

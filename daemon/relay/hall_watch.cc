@@ -30,7 +30,7 @@ std::chrono::seconds HallWatch::asked_for(const std::string& board) const {
   return longest;
 }
 
-// A hall that sent no message yet may hold back nothing.
+// A hall that has sent no message yet counts as holding back nothing.
 std::chrono::seconds HallWatch::held_before(const std::string& board) const {
   const std::string hall(model::hall_in(board));
   const std::lock_guard lock(mutex_);

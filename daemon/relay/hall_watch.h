@@ -24,7 +24,8 @@ class HallWatch {
   /// The hall holds back what is played on its boards without a tournament, from everybody; but
   /// not from this relay.
   void asks_for(const std::string& hall, std::chrono::seconds delay);
-  /// What the hall of `board` asks for, of the halls that do not hold it back themselves.
+  /// The delay that the hall of `board` asks the relay for, if the hall does not hold back moves
+  /// itself.
   std::chrono::seconds asked_for(const std::string& board) const;
   /// The hall of `board` has held back all its events for at least this time. If `board` is of no
   /// hall, it is the shortest such time of all halls.

@@ -16,10 +16,10 @@ constexpr std::size_t kMostWaiting = 4096, kAtOnce = 512;
 constexpr std::chrono::seconds kLookEvery{2};
 constexpr std::chrono::milliseconds kFirstPause{250}, kLongestPause{5000};
 constexpr std::chrono::milliseconds kLongestTake{200};
-// Looks at a stream that brought nothing, before it is asked again.
+// The number of looks at a stream without new messages before it is requested again.
 constexpr int kMostStalled = 3;
-// While the servers of a cluster choose another leader, they answer nothing, and messages may come
-// all the same.
+// While the servers of a cluster choose another leader, they answer no requests, but messages may
+// still arrive.
 constexpr int kMostFailedLooks = 2;
 
 }  // namespace
@@ -55,8 +55,8 @@ void HubFollower::run() {
     const bool messages_come = std::exchange(has_taken_, false);
     if (const auto looked = look(); !looked) {
       tell(looked.error().sentence());
-      // The servers have no leader for questions, and send what they have. Another connection would
-      // need one before it gets anything.
+      // The servers have no leader to answer requests, but they still send messages. A new
+      // connection would need a leader first.
       if (messages_come) failed_looks_ = 0;
       const bool may_go_on = address_.is_of_cluster() && link_ && link_->is_connected();
       if (may_go_on && ++failed_looks_ < kMostFailedLooks) {
@@ -81,7 +81,7 @@ void HubFollower::run() {
 }
 
 void HubFollower::disconnect() {
-  // First nobody waits in a call of the library any more.
+  // First, the threads that wait in a call of the library are released.
   if (queue_) queue_->close();
   signs_.reset();
   for (auto& [hall, followed] : followed_) followed.subscription.reset();
@@ -89,7 +89,7 @@ void HubFollower::disconnect() {
   queue_.reset();
 }
 
-// A sign of life, on a thread of the library.
+// Takes a hall's sign of life, on a thread of the library.
 void HubFollower::hear(const hub::HubLink::Told& told) {
   const auto from = hub::parse_subject(told.subject);
   const auto sign = hub::parse_sign_of_life(told.bytes);
@@ -131,7 +131,7 @@ Expected<void> HubFollower::look_at(const std::string& hall) {
   Followed& followed = followed_[hall];
   if (is_new) followed.first_goal = (*state)->last;
   const bool is_another = followed.created != (*state)->created || (*state)->last < followed.taken;
-  // Messages that are there now and were not read went away and came again.
+  // If unread messages are there now, the stream was emptied and filled again.
   const bool was_emptied = (*state)->messages > 0 && (*state)->first > followed.taken + 1;
   if (is_another) {
     if (followed.created != 0) {

@@ -58,12 +58,12 @@ class HubFollower {
   /// thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
-  /// nothing. Any thread.
+  /// The problem of the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// none. Any thread.
   std::string problem() const;
 
  private:
-  /// The stream of one hall, as far as it was read.
+  /// The stream of one hall, and the last message that was read.
   struct Followed {
     std::int64_t created = 0;
     /// The number of the last message that the replica has.
@@ -74,7 +74,7 @@ class HubFollower {
     int stalled = 0;
     std::uint64_t taken_before = 0;
     std::unique_ptr<hub::HubLink::Subscription> subscription = {};
-    /// The subscription ends, and its messages are not wanted any more.
+    /// True: the subscription ends, and its messages are dropped.
     std::shared_ptr<std::atomic<bool>> ended = {};
   };
 
@@ -105,7 +105,7 @@ class HubFollower {
   int failed_looks_ = 0;
   // The log has that the halls are of an earlier version.
   bool has_warned_ = false;
-  // Messages have come since the last look.
+  // True: messages were received since the last look.
   bool has_taken_ = false;
   std::unique_ptr<EventQueue> queue_;
   std::unique_ptr<hub::HubLink> link_;

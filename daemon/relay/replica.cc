@@ -30,7 +30,7 @@ Expected<void> Replica::take(const std::vector<HallEvent>& events) {
 
 namespace {
 
-// The rules by which a tournament ranks its players come from another machine too.
+// The ranking rules of a tournament are from another machine, so they are checked too.
 Expected<std::optional<model::Event>> with_checked_standings(std::optional<model::Event>&& event) {
   auto* changed = event ? std::get_if<model::TournamentChanged>(&event->content) : nullptr;
   if (changed == nullptr) return std::move(event);
@@ -46,9 +46,9 @@ Expected<std::optional<model::Event>> with_checked_standings(std::optional<model
 
 }  // namespace
 
-// Notes that the event has come. False: it had come before.
+// Notes that the event has arrived. False: it had arrived before.
 bool Replica::is_new(const HallEvent& event, Hall& hall) {
-  // A message without an id is none of a hall.
+  // A message without an id is not from a hall.
   if (event.id.epoch.empty()) return false;
   auto& reached = hall.reached[event.id.epoch];
   if (event.is_of_snapshot) {
@@ -119,7 +119,7 @@ void Replica::add(const std::string& hall, model::Event event) {
   add(board, event, std::move(change));
 }
 
-// As a session of the engine records a change.
+// Adds the event as a session of the engine records a change.
 void Replica::add(const std::string& board, const model::Event& event, model::Change change) {
   engine::PendingRecord& pending = pipeline_.pending();
   model::Board& known = boards_[board];

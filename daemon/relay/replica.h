@@ -32,12 +32,12 @@ struct HallEvent {
   hub::EventId id = {};
   /// The event of the hall before it. Nothing: it is the first one.
   std::optional<hub::EventId> before = {};
-  /// As the hub carries it: a values.v1.Event.
+  /// The bytes at the hub: a values.v1.Event.
   std::string bytes = {};
-  /// Its number in the stream of the hall, and when the stream was made.
+  /// The event's number in the stream of the hall, and the time at which the stream was made.
   std::uint64_t sequence = 0;
   std::int64_t stream_created = 0;
-  /// It is no event but a part of how everything was after the event `id`.
+  /// True if it is not an event, but a part of the snapshot after the event `id`.
   bool is_of_snapshot = false;
 };
 
@@ -58,7 +58,7 @@ class Replica {
     arbiter::CurrentRules& rules;
     /// What is added to the table numbers of a hall. A hall that is not here: 0.
     std::map<std::string, int> table_offsets = {};
-    /// Its arbiters see incidents, and what the sensors report.
+    /// True: it is for arbiters, who see incidents and the reports of the sensors.
     bool is_for_arbiters = false;
   };
 
@@ -143,7 +143,7 @@ class EventQueue {
     return events_.empty();
   }
 
-  /// Lets nobody wait any more, and drops what waits.
+  /// Ends all waits, and drops the waiting events.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -120,7 +120,7 @@ using std::chrono::seconds;
 
 // How many events are read at once.
 constexpr std::size_t kEventsAtOnce = 512;
-// It always exists, so there is always a cursor.
+// The lane of this name always exists, so there is always a cursor.
 const std::string kNoBoard;
 
 }  // namespace
@@ -136,7 +136,8 @@ seconds EventGate::wanted(const std::string& lane) const {
 
 void EventGate::update() {
   stream::Feed& feed = source_.feed();
-  // The head is read last: what a board played before it left its tournament is not behind it.
+  // The head is read last. So the moves of a board before it left its tournament are not after the
+  // head.
   const auto tournaments = feed.tournaments();
   const auto serials = feed.serials();
   const std::uint64_t head = feed.head();
@@ -178,7 +179,7 @@ void EventGate::note_all_seen(model::Instant now) {
   for (auto& [name, lane] : lanes_) lane.until = now;
 }
 
-// The events are nearly in the order of their times, so halving finds the place.
+// The events are nearly in the order of their times, so bisection finds the place.
 Expected<std::uint64_t> EventGate::first_number(model::Instant now, seconds delay) {
   std::uint64_t low = source_.feed().seen().forgotten;
   std::uint64_t high = std::max(low, source_.feed().head());
@@ -197,8 +198,8 @@ Expected<std::uint64_t> EventGate::first_number(model::Instant now, seconds dela
   return low;
 }
 
-// A board may have left a tournament since, or the tournament may be over. What it had while the
-// waiting events came still counts for them.
+// A board may have left a tournament since, or the tournament may be over. For the waiting events,
+// the tournament at their time counts.
 Expected<void> EventGate::learn_what_tournaments_had(std::uint64_t first) {
   const std::uint64_t head = source_.feed().head();
   if (!delays_ || first >= head) return {};
@@ -237,8 +238,8 @@ void EventGate::set_delays(model::Instant now) {
   });
 }
 
-// The lane continues where it is. The other cursor may have to go back for it; then it gives
-// nothing twice to those it had already read for.
+// The lane continues at its place. The other cursor may have to go back for it. Its other lanes
+// then get no event twice.
 void EventGate::move(Lane& lane, seconds delay, model::Instant now) {
   const std::uint64_t position = std::max(lane.floor, cursors_.at(lane.delay));
   const auto [cursor, is_new] = cursors_.try_emplace(delay, position);
@@ -248,14 +249,14 @@ void EventGate::move(Lane& lane, seconds delay, model::Instant now) {
     }
     cursor->second = position;
   }
-  // Now, and not on each turn: somebody may set the clock of the machine.
+  // It is computed now, and not on each turn, because somebody may set the clock of the machine.
   const bool grows = delay > lane.delay;
   const auto until =
       grows ? std::max(lane.until.value_or(now - lane.delay), now - lane.delay) : lane.until;
   lane = {delay, position, until};
 }
 
-// The lane `name`, of which no event has come before the one after `position`.
+// The lane `name`. If it is new, its first event is after `position`.
 EventGate::Lane& EventGate::lane_at(const std::string& name, std::uint64_t position) {
   const auto found = lanes_.find(name);
   if (found != lanes_.end()) return found->second;
@@ -307,7 +308,7 @@ Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& ta
                                std::optional<model::Instant>& next) {
   std::uint64_t& cursor = cursors_.at(delay);
   bool has_new_lane = false;
-  // As a rule the first event is not old enough. Then nobody reads hundreds behind it.
+  // Usually the first event is not old enough. So hundreds of events after it are not read.
   for (std::size_t at_once = 1;; at_once = kEventsAtOnce) {
     const auto events = source_.read(cursor, at_once);
     if (!events) return tl::unexpected(events.error());
@@ -324,7 +325,7 @@ Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& ta
       }
       cursor = event->number;
     }
-    // One that is missing may be a row that cannot be read.
+    // Fewer events than asked for: perhaps a row cannot be read.
     if (at_once > 1 && events->size() < at_once) return has_new_lane;
   }
 }

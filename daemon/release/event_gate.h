@@ -51,7 +51,7 @@ class LaneDelays {
 
   /// Sets the tournaments as they are after event `head`. True: some delay may have changed.
   bool update(const Tournaments& tournaments, const Serials& serials, std::uint64_t head);
-  /// Adds what a tournament had at some time before event `until`.
+  /// Adds the boards of a tournament at some time before event `until`.
   void had(const model::Tournament& tournament, const Serials& serials, std::uint64_t until);
   /// Everything of `lane` up to event `number` was released. True: its delay may have changed.
   bool has_gone_out(const std::string& lane, std::uint64_t number);
@@ -72,7 +72,7 @@ class LaneDelays {
   const DelayWithoutTournament without_;
   Serials serials_;
   std::map<std::string, Members> tournaments_;
-  // Which tournaments have or had a board, and up to which event.
+  // The tournaments that have or had a board, and the last event for which they had it.
   std::map<std::string, std::map<std::string, std::uint64_t>> claims_;
 };
 
@@ -159,8 +159,8 @@ class EventGate {
   /// How long a reader must hold back all events if it takes them in the order of their numbers,
   /// without `advance`. Call `begin` first.
   std::chrono::seconds of_all();
-  /// For the same reader: it has given all events up to `number`. So what a board played before it
-  /// left its tournament holds back nothing any more.
+  /// Notes that this reader has returned all events up to `number`. So moves of a board before it
+  /// left its tournament no longer hold back events.
   void note_given(std::uint64_t number);
   /// When the age of `event` is `delay`. Nothing: the event is already that old.
   std::optional<model::Instant> due(const model::Event& event, std::chrono::seconds delay,
@@ -204,7 +204,7 @@ class EventGate {
   std::optional<LaneDelays> delays_;
   std::chrono::seconds least_{0};
   std::map<std::string, Lane> lanes_;
-  // How far each delay has been read.
+  // The last event that was read for each delay.
   std::map<std::chrono::seconds, std::uint64_t> cursors_;
 };
 

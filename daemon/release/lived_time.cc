@@ -10,11 +10,11 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// How exactly ages are known.
+// Ages are exact to this time.
 constexpr std::chrono::milliseconds kBetweenMarks{100};
-// The same after a restart.
+// Ages are exact to this time after a restart.
 constexpr std::chrono::seconds kBetweenLines{5};
-// A machine that loses its power has counted up to the last line.
+// If a machine loses its power, the time up to the last line counts.
 constexpr std::chrono::seconds kLongestWithoutALine{30};
 // More than the longest delay.
 constexpr std::chrono::hours kKept{26};
@@ -60,7 +60,7 @@ void LivedTime::keep_in(const std::filesystem::path& file, const std::string& ep
 
 nanoseconds LivedTime::now() const { return base_ + (parts_.machine().since_start - since_start_); }
 
-// A line that is torn ends what counts.
+// An incomplete line, and all lines after it, do not count.
 void LivedTime::read(const Machine& machine) {
   std::ifstream file(parts_.file);
   std::string heading, epoch;
@@ -84,8 +84,8 @@ void LivedTime::read(const Machine& machine) {
     if (is_new && number <= parts_.head) marks_.push_back(last);
   }
   if (last_start.empty()) return;
-  // After another start of the machine, the time since then is not known. The file may even be a
-  // copy from another machine, and this one may run for days.
+  // After another start of the machine, the time since the last line is not known. The file may
+  // even be a copy from another machine, and this machine may have run for days.
   const bool is_same_start = last_start == word_of_start(machine) && last_start != kUnknownStart;
   const nanoseconds passed =
       is_same_start ? machine.since_start - last_since_start : nanoseconds(0);
@@ -94,7 +94,7 @@ void LivedTime::read(const Machine& machine) {
 
 std::string LivedTime::line_of(const Mark& mark) const {
   const Machine machine = parts_.machine();
-  // What is written is the lived time now, and the kernel's time now.
+  // The line has the lived time and the kernel's time of the mark.
   return std::to_string(mark.number) + " " + std::to_string(mark.lived.count()) + " " +
          std::to_string((since_start_ + (mark.lived - base_)).count()) + " " +
          word_of_start(machine) + " .\n";

@@ -36,7 +36,7 @@ class LivedTime {
     std::string start = {};
   };
   struct Parts {
-    /// Where the marks are. Empty: in memory only.
+    /// The file with the marks. Empty: they are in memory only.
     std::filesystem::path file = {};
     /// The journal's epoch. Marks of another journal count as none.
     std::string epoch = {};

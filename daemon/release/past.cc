@@ -14,12 +14,12 @@ using rules::Expected;
 
 // How many events are read at once.
 constexpr std::size_t kRowsAtOnce = 512;
-// In which a clock is searched.
+// The most reports among which a clock is searched.
 constexpr std::size_t kMostReports = 4096;
 // SQLite's numbers have a sign.
 constexpr std::uint64_t kNewest = std::numeric_limits<std::int64_t>::max();
 
-// `changes` come from the newest to the oldest.
+// `changes` are in the order from the newest to the oldest.
 std::optional<model::Game> made_of(const std::vector<model::Event>& changes) {
   model::Board with_game;
   for (auto event = changes.rbegin(); event != changes.rend(); ++event) {
@@ -134,7 +134,7 @@ Expected<std::optional<storage::codec::StoredGame>> ended_game_at(storage::Archi
                                                                   const std::string& board,
                                                                   int ordinal,
                                                                   std::uint64_t number) {
-  // The row is read first: what changes it is an event by then.
+  // The row is read first. So every later change of it is already an event.
   const auto row = archive.game(board, ordinal);
   if (!row) return tl::unexpected(row.error());
   if (!*row) return std::nullopt;

@@ -25,7 +25,7 @@ rules::Expected<void> read_back(storage::Archive& archive, std::uint64_t last,
 rules::Expected<std::optional<model::Game>> game_at(storage::Archive& archive,
                                                     const std::string& board, std::uint64_t number);
 
-/// What a board reported of itself, besides its pieces.
+/// A board's reports at an earlier time, without its pieces.
 struct BoardThen {
   /// Whether it was connected. Nothing: it has never been.
   std::optional<model::ConnectionChange> connection = {};
@@ -44,14 +44,14 @@ rules::Expected<BoardThen> board_at(storage::Archive& archive, const std::string
 rules::Expected<std::shared_ptr<const model::Tournament>> tournament_at(
     storage::Archive& archive, const std::string& tournament, std::uint64_t number);
 
-/// An ended game of `board` as it was after event `number`. Another game had begun by then. Its row
-/// has what is true now: an arbiter may have corrected the game since.
+/// An ended game of `board` as it was after event `number`. Another game had begun by then. The row
+/// of the game has its present state, because an arbiter may have corrected it since.
 rules::Expected<std::optional<storage::codec::StoredGame>> ended_game_at(storage::Archive& archive,
                                                                          const std::string& board,
                                                                          int ordinal,
                                                                          std::uint64_t number);
 
-/// The same for a game that was corrected after event `number`.
+/// As above, for a game that was corrected after event `number`.
 rules::Expected<std::optional<model::Game>> replayed_game_at(storage::Archive& archive,
                                                              const std::string& board, int ordinal,
                                                              std::uint64_t number);

@@ -24,10 +24,10 @@
 namespace jadoube::release {
 
 /// What everybody may see: a second stream, which gets each event when the event is old enough. A
-/// caller without a role reads only from this stream, whatever the protocol: services, pages,
-/// displays, LiveChess. There is one such stream for all readers and all delays.
+/// caller without a role reads only from this stream, in every protocol: services, pages, displays,
+/// LiveChess. There is one such stream for all readers and all delays.
 ///
-/// A game that is withheld (`withheld.h`) has no moves here, whatever its age.
+/// A withheld game (`withheld.h`) has no moves here, even if they are old.
 ///
 /// While nothing is held back or withheld, there is no second stream: readers have the live stream,
 /// which costs nothing. When something is held back for the first time, readers change to this
@@ -55,9 +55,9 @@ class PublicFeed {
   PublicFeed(const PublicFeed&) = delete;
   PublicFeed& operator=(const PublicFeed&) = delete;
 
-  /// Begins with what is old enough, if anything is held back or withheld now. DataLoss: the
-  /// journal cannot be read. Then this stream is empty until the journal can be read. Nobody gets
-  /// the live stream instead.
+  /// Begins with the events that are old enough, if anything is held back or withheld now.
+  /// DataLoss: the journal cannot be read. Then this stream is empty until the journal can be read.
+  /// Nobody gets the live stream instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must change to this stream. If
   /// the stream is open already, it is called at once. `tell_problem` gets the reason why the
@@ -77,11 +77,11 @@ class PublicFeed {
   /// Part of this stream's cursors.
   const std::string& epoch() const { return epoch_; }
 
-  /// Readers of the live stream had everything up to this event when this stream began. Nothing:
-  /// this stream began with what was old enough. Any thread.
+  /// The last event that readers of the live stream had when this stream began. Nothing: this
+  /// stream began with old enough events. Any thread.
   std::optional<std::uint64_t> seen_by_everybody() const;
 
-  /// How long what is played on `board` is held back. Any thread.
+  /// How long moves on `board` are held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
   /// The least age of what everybody sees of `board`: its delay, or less if the delay began, or
   /// grew, after everybody had seen newer things. Any thread.
@@ -95,8 +95,8 @@ class PublicFeed {
   rules::Expected<std::optional<storage::codec::StoredGame>> earlier_game(storage::Archive& archive,
                                                                           const std::string& board,
                                                                           int ordinal) const;
-  /// The earlier games, by board and number, whose rows in the journal have what nobody may see
-  /// yet: all rows that `archive` has read before. DataLoss as above.
+  /// The earlier games, by board and number, with corrections in the journal that nobody may see
+  /// yet. It covers all rows that `archive` has read before. DataLoss as above.
   rules::Expected<std::set<std::pair<std::string, int>>> corrected_games(
       storage::Archive& archive) const;
   /// The number of the present game of `board` in this stream, and 0 without one. Nothing: the
@@ -135,7 +135,7 @@ class PublicFeed {
   bool has_begun_ = false;
   // Somebody may have read this stream before it begins.
   bool has_readers_ = false;
-  // Everybody saw everything up to this event. Nothing: what is old enough.
+  // The last event that everybody saw. Nothing: only old enough events.
   std::optional<std::uint64_t> seen_by_everybody_;
   EventGate gate_;
   Withheld withheld_;

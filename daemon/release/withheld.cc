@@ -12,8 +12,8 @@ namespace {
 using model::Pairing;
 using model::Tournament;
 
-// Calls `take` with the pairings that may take the next game of their board. They are those of the
-// rounds under way, and of the next one.
+// Calls `take` with the pairings that may get the next game of their board: those of the present
+// rounds and of the next one.
 template <typename Take>
 void each_open_pairing(const Tournament& tournament, const Take& take) {
   if (tournament.closed) return;
@@ -79,7 +79,7 @@ bool Withheld::update(const stream::Feed& live) {
     const auto now = live.board(board);
     const int ordinal = now && now->game ? now->game->ordinal : 0;
     const bool goes_on = ordinal != 0 && now->game->in_play();
-    // A game that was begun again may be another one.
+    // A game that started again may be of another pairing.
     if (!waiting.has_no_game && !(goes_on && waiting.games.contains(ordinal))) continue;
     latest_[board] = ordinal;
     const bool is_named = std::ranges::any_of(tournaments_, [&](const auto& tournament) {
@@ -92,7 +92,7 @@ bool Withheld::update(const stream::Feed& live) {
 
 bool Withheld::has(const std::string& board, int ordinal) const {
   if (games_.contains({board, ordinal})) return true;
-  // One that has begun since.
+  // A game that has begun since.
   const auto latest = latest_.find(board);
   return latest != latest_.end() && ordinal > latest->second;
 }
@@ -146,7 +146,7 @@ std::shared_ptr<const model::Tournament> as_released(
   const auto before = then ? pairings_of(*then) : decltype(pairings_of(*now)){};
   auto out = std::make_shared<model::Tournament>(*now);
   if (then) out->closed = then->closed;
-  // It counts games and results, too.
+  // The revision also counts hidden games and results, so it is the old one.
   out->revision = then ? then->revision : 0;
   for (model::Section& section : out->sections) {
     const model::Section* old = then ? tournament::find_section(*then, section.id) : nullptr;

@@ -13,9 +13,9 @@
 
 namespace jadoube::release {
 
-/// The games whose moves nobody may see who has no role, whatever their age: those of the pairings
-/// that an operator withholds. A game is withheld from its start: also while it may still turn out
-/// to be the one of a pairing that is. One thread.
+/// The games with moves that callers without a role may never see: those of the pairings that an
+/// operator withholds. A game is withheld from its start, also while it may still belong to such a
+/// pairing. One thread.
 class Withheld {
  public:
   /// Sets the tournaments and the games as they are now. True: something may have changed.
@@ -50,9 +50,9 @@ model::Game without_moves(const model::Game& game);
 /// The board of such a game: it has the pieces of the starting position, and no clock.
 model::Board without_moves(model::Board board);
 
-/// The tournament for readers who see what was played up to `then`: names, tables and pairings are
-/// those of `now`, which are no secret. Starts and ends of rounds, the games of pairings and their
-/// results are those of `then`. `then` null: nothing of it may be seen yet.
+/// The tournament for readers who see moves up to `then`. Names, tables and pairings are those of
+/// `now`: they are no secret. Starts and ends of rounds, the games of pairings and their results
+/// are those of `then`. `then` null: none of these may be shown yet.
 std::shared_ptr<const model::Tournament> as_released(
     const std::shared_ptr<const model::Tournament>& now,
     const std::shared_ptr<const model::Tournament>& then);

@@ -23,7 +23,8 @@ Expected<Archive> Archive::open(const std::string& path) {
        " AND stream = ? ORDER BY number DESC LIMIT ?"},
       {&archive.game_, "SELECT wire, digest FROM game WHERE board = ? AND ordinal = ?"},
       {&archive.games_,
-       // Boards whose names end in numbers come in the order of these: h2 before h10.
+       // Boards with a number at the end of their names are in the order of these numbers: h2
+       // before h10.
        "SELECT board, ordinal, wire, digest FROM game"
        " WHERE (rtrim(board, '0123456789'), length(board), board, ordinal) >"
        "  (rtrim(?1, '0123456789'), length(?1), ?1, ?2)"

@@ -60,7 +60,7 @@ class Archive {
     std::optional<int> game = {};
     /// Only incidents of this severity or a higher one.
     int min_severity = 0;
-    /// Only incidents that somebody still has to deal with.
+    /// True: only incidents that an arbiter must still deal with.
     bool open_only = false;
   };
 

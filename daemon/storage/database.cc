@@ -16,8 +16,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::Sentence;
 
-// A full disk gives UNAVAILABLE, because it passes. A damaged or foreign file gives DATA_LOSS,
-// because that stays.
+// A full disk is UNAVAILABLE, because it is temporary. A damaged or foreign file is DATA_LOSS,
+// because it is permanent.
 ErrorCode code_of(int result) {
   // The shared index of the log is a file too, and cannot grow.
   if (result == SQLITE_IOERR_SHMSIZE) return ErrorCode::kUnavailable;
@@ -41,8 +41,8 @@ ErrorCode code_of(int result) {
   }
 }
 
-// The message of SQLite. The usual ones are in the catalogues too. A file often cannot be opened
-// because there is no space for the log beside it.
+// The message of SQLite. The catalogues have the usual ones. A file often cannot be opened because
+// there is no space for the log beside it.
 Sentence what_is_wrong(int result, const std::string& said) {
   const int kind = result & 0xff;
   if (kind == SQLITE_CANTOPEN) {
@@ -109,7 +109,7 @@ Statement& Statement::bind_blob(int index, std::string_view bytes) {
 Expected<bool> Statement::step() {
   const int result = sqlite3_step(handle_.get());
   if (result == SQLITE_ROW) return true;
-  // The message belongs to the connection and must be read before the reset.
+  // The connection has the message. It must be read before the reset.
   Expected<bool> end = false;
   if (result != SQLITE_DONE) end = refusal(sqlite3_db_handle(handle_.get()), result);
   reset();
@@ -188,7 +188,7 @@ bool Database::is_in_place() {
 }
 
 bool Database::is_log_in_place() {
-  // SQLite answers this for the file only.
+  // SQLite detects a removed file only for the database itself, not for its log.
   struct stat now {};
   const bool is_there = ::stat((path_ + "-wal").c_str(), &now) == 0;
   if (!log_inode_ && is_there) log_inode_ = now.st_ino;

@@ -23,7 +23,7 @@ constexpr const char* kOfGame[] = {
      " (SELECT event FROM incident WHERE board = ?1 AND game = ?2))"),
     "DELETE FROM incident WHERE board = ?1 AND game = ?2",
     "DELETE FROM session WHERE board = ?1 AND game = ?2",
-    // The last seal stays: the next game follows from it.
+    // The last seal stays: the chain of the next game follows from it.
     ("DELETE FROM chain WHERE board = ?1 AND observation BETWEEN ?3 AND ?4 AND observation <"
      " (SELECT max(observation) FROM chain WHERE board = ?1 AND observation <= ?4)"),
     "DELETE FROM record_seal WHERE record = 'game ' || ?1 || '-' || ?2",
@@ -160,7 +160,7 @@ Expected<std::vector<std::string>> Journal::remove_import(const std::string& imp
   }
   auto games = games_of_boards(file_.database(), *boards);
   if (!games) return games;
-  // A number is never given to another event, also if the last events are removed.
+  // A number is never used for another event, even if the last events are removed.
   const auto forgotten = last_event_;
   const auto removed = write_whole([&](const Write&) {
     return delete_import(file_.database(), import, *boards).and_then([&] {

@@ -132,7 +132,7 @@ Expected<void> JournalReader::events_of(const std::string& board, std::uint64_t 
 namespace {
 
 // A checkpoint is a run of rows with consecutive numbers. The replay starts at the first row of the
-// last run. So it takes the rows of board ?1 after this.
+// last run. So the statement selects the rows of board ?1 from that row on.
 const std::string kReplayed = R"sql(
     WITH last AS (SELECT max(number) AS number FROM observation WHERE board = ?1 AND checkpoint = 1),
          ordinary AS (SELECT max(number) AS number FROM observation
@@ -164,7 +164,7 @@ Expected<std::uint64_t> JournalReader::count_to_replay(const std::string& board,
       .map([&] { return count; });
 }
 
-// The condition is that of the index.
+// The condition is the same as that of the index.
 Expected<void> JournalReader::rulings_up_to(const std::string& board, std::uint64_t last,
                                             const TakeObservation& take) {
   return replay_rows("number <= ?2 AND substr(text, 1, 8) = 'arbiter '", board, last, kNoLimit,

@@ -26,7 +26,7 @@ void LastMark::note(std::string_view epoch, std::uint64_t number) {
   auto digits = std::to_string(number);
   digits.insert(0, kDigits - digits.size(), '0');
   if (!file_.is_open()) file_.open(path_, std::ios::binary);
-  // The new text is as long as the old one. So it leaves no old byte and needs no space.
+  // The new text is as long as the old one. So no old byte remains, and no space is needed.
   file_.seekp(0);
   file_ << epoch << ' ' << digits << '\n' << std::flush;
   if (file_) return;
@@ -36,8 +36,8 @@ void LastMark::note(std::string_view epoch, std::uint64_t number) {
 
 namespace {
 
-// The name is safe after its directory is synced. If the directory cannot be synced, there is no
-// better way.
+// The name is safe after its directory is synced. If the directory cannot be synced, nothing else
+// can be done.
 void sync_directory_of(const std::string& path) {
   const auto parent = std::filesystem::path(path).parent_path();
   const int directory = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);

@@ -14,11 +14,11 @@
 
 namespace jadoube::storage {
 
-// A commit returns when its frames are synced, and the next commit begins after that. So behind a
-// frame that a power cut destroyed there are frames of one transaction at most. If a run of
-// consecutive frames has two commits in it, at least one of them was synced.
+// A commit returns when its frames are synced, and the next commit begins after that. So after a
+// frame that a power cut destroyed, there are frames of at most one transaction. If consecutive
+// frames have two commits, at least one of them was synced.
 //
-// A log that starts anew has other salts, so frames of the earlier log do not count.
+// A log that starts again has other salts, so frames of the earlier log do not count.
 
 namespace {
 
@@ -58,7 +58,7 @@ class Log {
   std::size_t start_of(std::size_t frame) const { return kHeader + frame * (kFrameHeader + page_); }
   bool is_commit(std::size_t index) const { return big_endian(frame(index), 4) != 0; }
 
-  /// True if the frame is as it was written after the frame before it, or after the header.
+  /// True if the checksum of the frame follows from the frame before it, or from the header.
   bool follows(std::size_t index) const {
     if (index == 0 && !header_is_whole_) return false;
     const auto before = index == 0 ? pair_at(bytes_, 24) : pair_at(frame(index - 1), 16);

@@ -16,7 +16,7 @@ constexpr const char* kRulingRow = "arbiter ";
 
 std::int64_t nanoseconds(Instant at) { return at.time_since_epoch().count(); }
 
-// Steps a statement that gives no rows.
+// Runs a statement that has no rows.
 Expected<void> run_insert(Statement& statement) {
   const auto row = statement.step();
   if (!row) return tl::unexpected(row.error());
@@ -43,7 +43,7 @@ Expected<void> RowWriter::prepare(Database& database) {
       {&upsert_tournament_,
        insertion("tournament") +
            " ON CONFLICT DO UPDATE SET wire = excluded.wire, crc = excluded.crc"},
-      // The batch has `?2` observations more, which were written already.
+      // `?2` observations of the batch are later than the trackers, and already written.
       {&replace_kept_,
        "INSERT OR REPLACE INTO kept_board (board, observation, wire, crc)"
        " SELECT ?1, last, ?3, row_crc(?1, last, ?3)"
@@ -79,7 +79,7 @@ Expected<void> RowWriter::write_all(const std::vector<Row>& rows) {
   return {};
 }
 
-// The observations of the batch have their numbers by now.
+// The observations of the batch already have their numbers.
 Expected<void> RowWriter::write_kept(const Batch& batch) {
   for (const KeptBoardRow& row : batch.kept) {
     const auto later = static_cast<std::int64_t>(batch.observations.size() - row.observations);

@@ -111,7 +111,7 @@ Expected<std::string> changed_rows(Database& database) {
     const auto count = database.integer("SELECT count(*)" + from);
     if (!count) return tl::unexpected(count.error());
     if (*count == 0) continue;
-    // A damaged column may be no text. Then the row has no name.
+    // A damaged column may have no text. Then the row has no name.
     auto statement = database.prepare("SELECT coalesce(" + std::string(table.called) + ", '" +
                                       name + "')" + from + " LIMIT " + std::to_string(kNamedRows));
     if (!statement) return tl::unexpected(statement.error());

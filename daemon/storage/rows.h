@@ -30,7 +30,7 @@ struct ObservationRow {
   std::uint64_t number = 0;
 };
 
-/// What the chain of its board covers of the row.
+/// The part of the row that the chain of its board covers.
 inline evidence::ChainedRow chained(const ObservationRow& row) {
   return {row.at, row.checkpoint, row.text};
 }
@@ -40,7 +40,7 @@ struct SealedChainRow {
   /// The number of that observation. 0: the chain had no row yet, and the board neither.
   std::uint64_t observation = 0;
   evidence::Chain chain;
-  /// The bytes of an `evidence::Seal`. Empty: nobody signed it.
+  /// The bytes of an `evidence::Seal`. Empty: it is not signed.
   std::string seal = {};
 };
 
@@ -93,7 +93,7 @@ struct IncidentRow {
   std::uint64_t event = 0;
   /// 0 or more. A higher number is more severe.
   int severity = 0;
-  /// True if somebody still has to deal with it.
+  /// True if an arbiter must still deal with it.
   bool open = true;
   /// The record of the incident.
   std::string wire;
@@ -141,22 +141,22 @@ struct TournamentRow {
   std::string wire;
 };
 
-/// What the trackers of a board remember in mid-game. A cache: the observations give the same
-/// result. A later row of the board takes its place.
+/// The states of a board's trackers during a game. It is a cache: the observations lead to the same
+/// states. A later row of the board replaces it.
 struct KeptBoardRow {
   std::string board;
-  /// How many of the observations in the same batch the trackers know.
+  /// The number of observations in the same batch that the trackers have processed.
   std::size_t observations = 0;
   /// The record of the trackers.
   std::string wire;
 };
 
-/// The same as it was read.
+/// A kept board that was read.
 struct StoredKeptBoard {
-  /// The number of the last observation that the trackers know.
+  /// The number of the last observation that the trackers have processed.
   std::uint64_t observation = 0;
   std::string wire;
-  /// True if the row is not as it was written.
+  /// True if the row differs from what was written.
   bool is_damaged = false;
 };
 
@@ -204,12 +204,12 @@ struct SummedTable {
   std::string_view name;
   /// The columns that the checksum covers, in order.
   std::string_view columns;
-  /// What people call a row: an SQL expression.
+  /// The name of a row for people: an SQL expression.
   std::string_view called;
   /// The column with the number by which SQLite orders the rows. Empty: they are ordered by other
   /// columns.
   std::string_view number = {};
-  /// Those columns.
+  /// The columns of the order.
   std::string_view order = {};
 };
 std::span<const SummedTable> summed_tables();
@@ -221,7 +221,7 @@ rules::Expected<void> add_row_crc(sqlite3* database);
 /// of the columns.
 std::string insertion(std::string_view table);
 
-/// Writes the checksums of all rows anew, for their present content.
+/// Writes the checksums of all rows again, for their present content.
 rules::Expected<void> sum_rows(Database& database);
 
 /// Describes the rows that are not as they were written. Empty if all rows are.
@@ -231,7 +231,7 @@ rules::Expected<std::string> changed_rows(Database& database);
 inline const std::string kSelectIncidents =
     "SELECT event, board, game, number, severity, open, wire FROM incident WHERE ";
 
-/// All rows that `statement` gives.
+/// All rows of `statement`.
 rules::Expected<std::vector<IncidentRow>> read_incidents(Statement& statement);
 
 /// The start of a statement whose rows `setting_in` can read.

@@ -25,8 +25,8 @@ constexpr std::int64_t kApplicationId = 0x6a646265;
 constexpr std::int64_t kSchemaVersion = 10;
 constexpr std::int64_t kSummed = 5;
 
-// A commit writes whole pages, and most commits change a few rows on each of several pages. So
-// small pages make the daemon write a third as much. Journals that have larger ones keep them.
+// A commit writes whole pages, and most commits change a few rows on each of several pages. With
+// small pages, the daemon writes a third as much. Journals with larger pages keep them.
 constexpr const char* kPageSize = "PRAGMA page_size = 1024";
 
 constexpr const char* kSchema = R"sql(
@@ -55,7 +55,7 @@ constexpr const char* kSchema = R"sql(
     PRIMARY KEY (board, ordinal)) WITHOUT ROWID;
 )sql";
 
-// What each version added. A new journal is made as version 1, and gets all of it.
+// The additions of each version. A new journal is made as version 1, and gets all of them.
 constexpr const char* kIncidents = R"sql(
   CREATE TABLE incident (
     event INTEGER PRIMARY KEY,    -- the one that told it first
@@ -155,7 +155,7 @@ std::string random_epoch() {
   return epoch;
 }
 
-// Adds what the versions after `version` have. A transaction is open.
+// Adds the additions of all versions after `version`. A transaction is open.
 Expected<void> add_after(Database& database, std::int64_t version) {
   for (auto i = version - 1; i < std::ssize(kAdded); ++i) {
     if (auto added = database.execute(kAdded[static_cast<std::size_t>(i)]); !added) return added;
@@ -177,8 +177,7 @@ Expected<void> create(Database& database) {
   return database.execute(kPageSize).and_then([&] { return database.transact(make); });
 }
 
-// Brings a journal of an older version to this version, completely or not at all. Its rows stay as
-// they are.
+// Upgrades a journal to this version, completely or not at all. Its rows stay as they are.
 Expected<void> upgrade(Database& database, std::int64_t version) {
   if (version == kSchemaVersion) return {};
   return database.transact([&] { return add_after(database, version); })
@@ -230,7 +229,7 @@ auto refuse_damaged(const Candidate& file, const rules::Error& error) {
   return refuse_damaged(file, file.database.without_name(error));
 }
 
-// True if every row is as it was written. Rows that are older than the checksums cannot be checked.
+// True if no row was changed. Rows that are older than the checksums cannot be checked.
 Expected<void> check_rows(const Candidate& file, std::int64_t version) {
   if (version < kSummed) return {};
   const auto changed = changed_rows(file.database);
@@ -288,7 +287,7 @@ Expected<std::int64_t> identify(const Candidate& file) {
   return version;
 }
 
-// The same. The journal must be whole too. Nothing is changed.
+// As `identify`. The journal must also be undamaged. The call changes nothing.
 Expected<std::int64_t> inspect(const Candidate& file) {
   return identify(file).and_then([&](std::int64_t version) {
     return check_whole(file, version).map([&] { return version; });

@@ -12,15 +12,15 @@ namespace jadoube::storage {
 /// and the message names what to do.
 rules::Expected<void> bring_to_schema(Database& database, const std::string& path);
 
-/// The same for `copy`, a copy of the file at `sent`, which somebody else has sent. Errors name
-/// that file and what to do about it. An empty file is not a journal here.
+/// As above for `copy`, a copy of a foreign file at `sent`. Errors name that file and what to do
+/// about it. An empty file is not a journal here.
 rules::Expected<void> bring_sent_to_schema(Database& copy, const std::string& sent);
 
 /// DataLoss: the file at `sent` is damaged. `what` is the reason. The message names what to do.
 tl::unexpected<rules::Error> refuse_damaged_sent(const std::string& sent,
                                                  const rules::Sentence& what);
 
-/// The same for the journal at `path`.
+/// DataLoss: the journal at `path` is damaged. The message names what to do.
 tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
                                                     const rules::Sentence& what);
 
@@ -28,7 +28,7 @@ tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
 /// the message names what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);
 
-/// What is damaged in a journal of this version. Empty: nothing. Errors: it is no such journal.
+/// The damage in a journal of this version. Empty: none. Errors: it is not such a journal.
 rules::Expected<std::string> damage_of(Database& database, const std::string& path);
 
 /// Gives the journal a new epoch, so that it does not accept cursors of the journal from which it
@@ -41,7 +41,7 @@ rules::Expected<void> renew_epoch(Database& database);
 inline constexpr const char* kEpoch = "epoch";
 /// Some of the events up to this number have been removed.
 inline constexpr const char* kForgottenEvents = "forgotten_events";
-/// Which dates the moments of the journal have, as one text.
+/// The dates of the moments of the journal, as one text.
 inline constexpr const char* kCalendar = "calendar";
 /// The boards that make pairs, as one text.
 inline constexpr const char* kPairs = "pairs";

@@ -161,7 +161,7 @@ Feed::Read Feed::read(std::uint64_t after, std::optional<model::Topic> topic,
   if (events_.empty() || events_.front().event->number > after + 1)
     return {.forgotten = true, .seen = after, .events = {}};
   Read read{.forgotten = false, .seen = head_, .events = {}};
-  // Numbers have no holes, so the place of the next event can be computed.
+  // The numbers have no gaps, so the place of the next event can be computed.
   for (auto next =
            events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front().event->number);
        next != events_.end(); ++next) {

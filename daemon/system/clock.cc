@@ -52,7 +52,7 @@ std::string machine_start() {
   return id;
 }
 
-// It only reads, which needs no right.
+// The call only reads, so it needs no right.
 bool is_synchronised() {
   timex state{};
   return adjtimex(&state) != -1 && (state.status & STA_UNSYNC) == 0;

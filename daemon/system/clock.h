@@ -11,8 +11,8 @@
 namespace jadoube::system {
 
 /// Unix time that never runs backwards. It is read from the system once. Afterwards, another clock
-/// continues it: one that nobody can set and that runs while the machine sleeps. So later changes
-/// of the system's time have no effect. Any thread.
+/// continues it. That clock cannot be set, and runs while the machine sleeps. So later changes of
+/// the system's time have no effect. Any thread.
 class Clock {
  public:
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
@@ -26,7 +26,7 @@ class Clock {
   requires(!std::same_as<Read, Clock>) Clock(Read read) : read_(std::move(read)) {}
 
   drivers::Instant now() const;
-  /// The same: a clock may be given where a function that reads the time is wanted.
+  /// As `now`. So a clock can be used as a function that returns the time.
   drivers::Instant operator()() const { return now(); }
 
  private:
@@ -45,11 +45,11 @@ std::string local_pgn_date(drivers::Instant time);
 /// "14:02:03".
 std::string local_time(drivers::Instant time);
 
-/// What the machine reports about its clock.
+/// The machine's report about its clock.
 struct MachineTime {
   /// The machine's clock, which anybody may set.
   drivers::Instant clock{};
-  /// The time since the machine started, sleep included. Nobody can set it.
+  /// The time since the machine started, sleep included. It cannot be set.
   std::chrono::nanoseconds since_start{};
   /// Identifies this start of the machine. Empty if the kernel does not give it.
   std::string machine_start = {};

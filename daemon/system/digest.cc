@@ -67,7 +67,8 @@ namespace {
 
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 
-// OpenSSL looks up an algorithm by its name. That takes longer than to hash a row of the journal.
+// OpenSSL finds an algorithm by its name. That takes longer than hashing a row of the journal, so
+// it is done once.
 const EVP_MD* sha256() {
   static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   return fetched;
@@ -133,7 +134,7 @@ std::optional<std::string> bytes_of_base64url(std::string_view text) {
     count -= kBitsOfByte;
     bytes += static_cast<char>(bits >> count & 255U);
   }
-  // Also if bits that no byte uses are set in the last letter.
+  // The text is also wrong if unused bits are set in the last letter.
   if (base64url_of(bytes) != text) return std::nullopt;
   return bytes;
 }

@@ -18,7 +18,8 @@ rules::Expected<drivers::FileDescriptor> lock_directory(const std::filesystem::p
 /// path stays: "~anna/games" too, and all paths of a user without HOME.
 std::string home_path(const std::string& path);
 
-/// The same for an address to listen at or to connect to: "unix:~/socket".
+/// An address, to listen at or to connect to, with the home directory instead of a `~`:
+/// "unix:~/socket".
 std::string home_address(const std::string& address);
 
 /// Looks for symbolic links among the files of `directory`, but not in its folders. The directory
@@ -26,7 +27,7 @@ std::string home_address(const std::string& address);
 /// make the daemon write over another file. A directory that is not there has none.
 rules::Expected<void> refuse_links(const std::string& directory);
 
-/// Where a daemon without a configuration has its files.
+/// The places of the files of a daemon without a configuration.
 
 /// The directory of its data. The first of these that applies: $STATE_DIRECTORY (systemd),
 /// /var/lib/jadoube (for root), $XDG_STATE_HOME/jadoube, ~/.local/state/jadoube.

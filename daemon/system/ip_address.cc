@@ -59,11 +59,11 @@ bool starts_with(const SixBytes& bytes, std::initializer_list<std::uint8_t> firs
 }
 
 bool is_public_ipv6(const SixBytes& bytes) {
-  // Those that contain an address of IPv4: mapped, and behind a translator (NAT64).
+  // Addresses that contain an IPv4 address: mapped ones, and those of a translator (NAT64).
   const bool is_mapped = starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff});
   const bool is_translated = starts_with(bytes, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0});
   if (is_mapped || is_translated) return is_public_ipv4(last_four(bytes));
-  // Of the rest only 2000::/3 is given to hosts. Some of it has addresses of IPv4 inside (Teredo,
+  // Of the others, only 2000::/3 is assigned to hosts. Some of it contains IPv4 addresses (Teredo,
   // 6to4), or is for documents.
   if ((bytes[0] & 0xe0U) != 0x20) return false;
   return !starts_with(bytes, {0x20, 0x01, 0, 0}) && !starts_with(bytes, {0x20, 0x02}) &&
@@ -94,8 +94,7 @@ std::string four_text(std::uint32_t address) {
   return text.data();
 }
 
-// 0.0.0.0/8 is taken for this machine too. A machine of a provider has services of its own on its
-// link.
+// 0.0.0.0/8 means this machine too. The link of a provider's machine has internal services.
 bool leads_here(std::uint32_t address) {
   return address >> 24 == 0 || address >> 24 == 127 || address >> 16 == 0xa9fe;
 }
@@ -104,7 +103,8 @@ bool leads_here(const SixBytes& bytes) {
   if (std::all_of(bytes.begin(), bytes.end() - 1, [](auto byte) { return byte == 0; })) {
     return bytes.back() <= 1;
   }
-  // Those that contain an address of IPv4: mapped, compatible, and behind a translator (NAT64).
+  // Addresses that contain an IPv4 address: mapped ones, compatible ones, and those of a translator
+  // (NAT64).
   const bool stands = starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}) ||
                       starts_with(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}) ||
                       starts_with(bytes, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -160,7 +160,7 @@ bool is_of_this_machine(const std::string& text) {
 }
 
 std::string address_block(const std::string& address) {
-  // An address of one link has the name of its interface behind it: "fe80::1%eth0".
+  // A link-local address ends with the name of its interface: "fe80::1%eth0".
   const std::string number = address.substr(0, address.find('%'));
   in6_addr parsed{};
   if (::inet_pton(AF_INET6, number.c_str(), &parsed) != 1) return address;

@@ -14,22 +14,23 @@ namespace jadoube::system {
 /// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that contains one of
 /// IPv4 counts as that one.
 bool is_public_address(const sockaddr& address);
-/// The same for a text: "192.0.2.7", "2001:db8::7".
+/// As above for a text: "192.0.2.7", "2001:db8::7".
 bool is_public_address(const std::string& text);
 
 /// True if `address` leads to this machine. It is its loopback, no address at all, or an address of
 /// one of its network interfaces. Or it is a service of its provider on its link (169.254.0.0/16).
 /// An address of IPv6 that contains one of IPv4 counts as that one.
 bool is_of_this_machine(const sockaddr& address);
-/// The same for a text. False for the name of a host.
+/// As above for a text. False for the name of a host.
 bool is_of_this_machine(const std::string& text);
 
 /// True if `address` is public, and no network interface of this machine has it.
 bool is_of_another_host(const sockaddr& address);
 
-/// The addresses that one host can have for itself: of IPv6 the network of 64 bits,
-/// "2001:db8::/64". An IPv4 address is itself, also if it is written as one of IPv6
-/// ("::ffff:192.0.2.1"). This machine ("::1") does too. Any other text stays as it is.
+/// The block of addresses that one host can have. For IPv6 it is the network of 64 bits,
+/// "2001:db8::/64". For IPv4 it is the address itself, also if it is written as an IPv6 address
+/// ("::ffff:192.0.2.1"). The address of this machine ("::1") and any other text are returned
+/// unchanged.
 std::string address_block(const std::string& address);
 
 /// An address by which others in a network reach this machine.

@@ -95,7 +95,7 @@ std::size_t character_length(std::string_view text) {
     if ((byte(at) & 0xC0) != 0x80) return 0;
   }
   if (length < 3) return length;
-  // Too long a form of a character, half of a pair of UTF-16, or beyond Unicode.
+  // These are overlong forms, halves of a UTF-16 pair, and numbers beyond Unicode.
   const unsigned second = byte(1);
   const bool is_bad = (byte(0) == 0xE0 && second < 0xA0) || (byte(0) == 0xED && second > 0x9F) ||
                       (byte(0) == 0xF0 && second < 0x90) || (byte(0) == 0xF4 && second > 0x8F);

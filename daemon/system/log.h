@@ -21,17 +21,16 @@ enum class Format {
   kJson,  ///< One JSON object for each line, always to standard error: `json_line`.
 };
 
-/// What a message is about, for those who search in lines of JSON. The message has it too.
+/// The subject of a message, for searches in lines of JSON. The message has it too.
 struct Fields {
   /// The id of a board.
   std::string_view board = {};
-  /// Who called, and from where.
+  /// The caller and its address.
   std::string_view peer = {};
 };
 
-/// Sets where the log goes, its lowest level and its format. Text goes to journald if the process
-/// runs under systemd, else to standard error. Called once, first in main; nothing is written
-/// before.
+/// Sets the log's target, its lowest level and its format. Under systemd, text is written to
+/// journald, otherwise to standard error. Call it once, first in main. Nothing is logged before.
 void start(Level least, Format format = Format::kText);
 
 /// Sets the lowest level from now on. After `start`.

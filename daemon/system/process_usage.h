@@ -21,8 +21,8 @@ struct ProcessUsage {
 /// Reads it from /proc. Values that cannot be read are 0. Any thread.
 ProcessUsage process_usage();
 
-/// Gives memory that nobody uses back to the system. After a peak, the allocator keeps it. It takes
-/// some milliseconds. Any thread.
+/// Returns unused memory to the system. After a peak, the allocator keeps it. It takes some
+/// milliseconds. Any thread.
 void give_free_memory_back();
 
 /// Counts how long something took, in buckets from 0.1 ms to 10 s. It has no lock: neither who
@@ -40,7 +40,7 @@ class LatencyHistogram {
       std::chrono::seconds(1),        std::chrono::seconds(2),
       std::chrono::seconds(5),        std::chrono::seconds(10)};
 
-  /// What was counted so far.
+  /// The counts so far.
   struct Reading {
     /// The number of times in each bucket: above the bound before it, up to its own bound.
     std::array<std::uint64_t, kBounds.size() + 1> counts{};
@@ -55,7 +55,7 @@ class LatencyHistogram {
 
   /// Counts one time. A negative time counts as zero.
   void record(std::chrono::nanoseconds time);
-  /// What was counted so far. Times that are recorded meanwhile may be in the sum and not yet in a
+  /// The counts so far. Times that are recorded meanwhile may be in the sum and not yet in a
   /// bucket.
   Reading read() const;
 

@@ -8,7 +8,7 @@
 
 namespace jadoube::system {
 
-/// The longest file of `read_secret_file`, in bytes, unless the caller gives another length.
+/// The longest file for `read_secret_file`, in bytes, unless the caller sets another length.
 inline constexpr std::size_t kLargestSecretFile = 64 << 10;
 
 /// Reads a file that only its owner may read. NotFound: there is no such file. PermissionDenied:

@@ -128,7 +128,7 @@ struct RecordDecisionText {
   }
 
  private:
-  /// Names the game that is left. An arbiter who chose the wrong board then knows how to go back.
+  /// Names the old game. So an arbiter who chose the wrong board can go back.
   std::string what_is_left() const {
     if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
     return trn("; game {game} is left after {count} ply, resume continues it",
@@ -252,7 +252,8 @@ std::string with_value(const std::string& text, const std::string& name, const s
   return language::filled(text, {{name, is_move ? language::moves_text(value) : value}});
 }
 
-/// What finds the values of a sentence, in the order of `names`, and what was added to it.
+/// The expression that finds the values of a sentence, in the order of `names`, and the text that
+/// was added.
 std::regex finder_of(const std::string& sentence, std::vector<std::string>& names) {
   static const std::regex name(R"(\{(\w+)\})"), special(R"([.^$|()\[\]*+?\\])");
   std::string text = std::regex_replace(sentence, special, R"(\$&)");

@@ -15,17 +15,18 @@ namespace jadoube::texts {
 
 /// What happened, in one line: "White completed the illegal move 2.Nb5".
 std::string what(const model::Incident& incident);
-/// What the incident rests on: "seen at the press".
+/// The evidence for the incident: "seen at the press".
 std::string why(const model::Incident& incident);
 /// What the arbiter may do, in one line. Empty if there is nothing to do.
 std::string may_do(const model::Incident& incident);
 /// The penalty in times and numbers. Empty if none was computed.
 std::string penalty(const model::Incident& incident);
-/// Why the incident is over: the arbiter's reason if they gave one, otherwise how it ended by
-/// itself. Empty while it is open.
+/// The reason for the incident's end. The arbiter's reason, if there is one, otherwise the sentence
+/// about its end. Empty while it is open.
 std::string reason(const model::Incident& incident);
 
-/// How an incident ended by itself: "the board was put right at once".
+/// The sentence about the end of an incident that no arbiter ended: "the board was put right at
+/// once".
 std::string sentence_of(const model::IncidentEnd& end);
 
 /// The evidence for an incident: "seen at the press; the piece may have been set down badly".

@@ -168,7 +168,7 @@ std::string variation_text(const std::vector<std::string>& moves, const std::str
   return moves_text(text);
 }
 
-/// What the arbiter is asked: "9.Be3 or 9.Bf4?".
+/// The question for the arbiter: "9.Be3 or 9.Bf4?".
 std::string choice(const IncidentFacts& facts) {
   const auto& [first, second] = facts.variations;
   const Arguments values = {{"variation", variation_text(first, facts.move)},
@@ -330,7 +330,7 @@ std::string what_the_player_did(IncidentKind kind, Color by, const IncidentFacts
   }
 }
 
-// A position that ends the game, or that ends it where it is played on.
+// A position that ends the game, or that ended it before more moves were played.
 std::string how_the_game_ended(IncidentKind kind, Color by, const IncidentFacts& facts) {
   switch (kind) {
     case IncidentKind::kCheckmate:

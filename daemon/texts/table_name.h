@@ -19,11 +19,11 @@ struct TableName {
   bool operator==(const TableName&) const = default;
 };
 
-/// The name, to be put behind the word "table", in the language of the thread: "12", "12 · match 2,
-/// board 4", "12 · Kyiv Open".
+/// The name, to follow the word "table", in the language of the thread: "12", "12 · match 2, board
+/// 4", "12 · Kyiv Open".
 std::string text_of(const TableName& name);
 
-/// A table as somebody typed it.
+/// A table that a person typed.
 struct TypedTable {
   /// The number on the sign. 0: the board of a match.
   int number = 0;

@@ -27,7 +27,7 @@ namespace jadoube::texts {
 
 /// "White" or "Black".
 std::string name_of(rules::Color player);
-/// The same. Empty if there is no player.
+/// The player's name. Empty if there is no player.
 std::string name_of(std::optional<rules::Color> player);
 
 /// "checkmate", "fivefold repetition": as in "the game was over by checkmate".
@@ -52,7 +52,7 @@ std::string can_still_mate(rules::Verdict verdict, rules::Color player);
 /// "34.Nf3" or "34...Nc6", in SAN. The number is that of the position before the move.
 std::string written_move(const rules::Position& before, rules::Move move);
 
-/// The same for ply `number` of `game`, from 1.
+/// The text of ply `number` of `game`, from 1.
 std::string written_ply(const rules::Game& game, std::size_t number);
 
 /// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a
@@ -85,7 +85,7 @@ std::string lasting_text(std::chrono::seconds time);
 /// thread: "illegal move" for "ILLEGAL_MOVE".
 std::string meaning_of(std::string_view word);
 
-/// A word of an enum as people see it on sheets and on the command line. In English it is the word
+/// A word of an enum for people, on sheets and on the command line. In English it is the word
 /// itself, because commands and the API use it. In other languages it is its meaning.
 std::string shown_word(std::string_view word);
 
@@ -95,7 +95,7 @@ inline std::string enum_word(std::string_view name, std::string_view prefix) {
   return std::string(name.substr(std::min(prefix.size(), name.size())));
 }
 
-/// The same in small letters, with spaces for underscores: "board lost".
+/// The word in small letters, with spaces for underscores: "board lost".
 inline std::string enum_words(std::string_view name, std::string_view prefix) {
   auto words = enum_word(name, prefix);
   std::ranges::transform(words, words.begin(), [](unsigned char letter) {

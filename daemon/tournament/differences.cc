@@ -61,13 +61,13 @@ class Comparison {
  private:
   void say(Sentence line) { lines_.push_back(std::move(line)); }
 
-  // About the present section. One section needs no name.
+  // Adds a line about the present section. A single section needs no name.
   void say_of_section(Sentence what) {
     if (section_.empty()) return say(std::move(what));
     say(Sentence("section {section}, {what}", {{"section", section_}, {"what", std::move(what)}}));
   }
 
-  // About a place of the present round.
+  // Adds a line about a place in the present round.
   void say_at(const Pairing& pairing, Sentence what) {
     if (pairing.table == 0) {
       return say_of_section(
@@ -78,7 +78,7 @@ class Comparison {
                  {{"round", round_}, {"table", pairing.table}, {"what", std::move(what)}}));
   }
 
-  // "name: Open, not Cup". Where there was nothing, nothing was replaced.
+  // "name: Open, not Cup". Without an old value, only the new one is named.
   static Sentence change(Sentence what, const std::string& was, const std::string& is) {
     if (was.empty()) {
       return Sentence("{what}: {new}", {{"what", std::move(what)}, text_or_none("new", is)});

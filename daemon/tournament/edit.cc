@@ -126,7 +126,7 @@ Expected<void> check_player_free(const model::Section& section, const model::Rou
   return {};
 }
 
-// Pairings are in the order of their tables. Those without one, as byes, come last.
+// Pairings are in the order of their tables. Those without a table, like byes, are last.
 void sort_by_table(model::Round& round) {
   std::ranges::stable_sort(round.pairings, {}, [](const model::Pairing& pairing) {
     return pairing.table == 0 ? kMostTables + 1 : pairing.table;
@@ -270,7 +270,7 @@ struct Editor {
     return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
       std::swap(pairing->players.white, pairing->players.black);
       std::swap(pairing->here.white, pairing->here.black);
-      // They were about the colours of that time.
+      // The results on phones were for the old colours.
       pairing->said = {};
     });
   }
@@ -430,7 +430,7 @@ struct Editor {
   }
 };
 
-// Who needs a table or a board.
+// A pairing that needs a table or a board.
 struct Need {
   std::string section;
   int round = 0, table = 0;
@@ -446,8 +446,8 @@ rules::SentenceValue board_value(const model::TableBoard& board) {
   return {"board", rules::Sentence("serial {serial}", {{"serial", board.serial}})};
 }
 
-// Notes that `need` needs `what`. A later round of the same section may need it too: the players
-// of the round before leave. Nobody else may.
+// Notes that `need` needs `what`. A later round of the same section may need it too, because the
+// players of the earlier round leave. No other pairing may.
 Expected<void> note_need(const rules::Sentence& what, const Need& need,
                          std::map<std::string, Need>& needed) {
   const auto [had, is_new] = needed.emplace(what.english(), need);
@@ -456,7 +456,7 @@ Expected<void> note_need(const rules::Sentence& what, const Need& need,
                 {{"what", what}, {"one", had->second.told()}, {"other", need.told()}});
 }
 
-// Notes what a round needs. A pairing that is decided needs its table no more.
+// Notes what a round needs. A decided pairing no longer needs its table.
 Expected<void> note_needs(const Tournament& tournament, const model::Section& section,
                           const model::Round& round, std::map<std::string, Need>& needed) {
   for (const model::Pairing& pairing : round.pairings) {

@@ -79,8 +79,8 @@ struct SetBoard {
   std::string board = {};
 };
 
-/// Gives a game to a pairing, and takes it from the pairing that had it. Two pairings whose players
-/// sat at each other's tables change their games so.
+/// Gives a game to a pairing, and takes it from the pairing that had it. This corrects two pairings
+/// whose players sat at each other's tables.
 struct GiveGame {
   std::string pairing;
   model::GamePlace game;
@@ -107,7 +107,7 @@ struct Postpone {
 struct SetResult {
   std::string pairing;
   std::optional<model::PairingResult> result = {};
-  /// Who gives it.
+  /// The person who gives it.
   std::string author = {};
 };
 
@@ -147,13 +147,13 @@ inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 /// section, or `kOnlySection`.
 struct SetWatched {
   std::string section = {};
-  /// As in `model::WatchedFile`. Empty: no file is watched any more.
+  /// As in `model::WatchedFile`. Empty: the file is no longer watched.
   std::string path = {};
   bool applies = false;
   std::string encoding = {};
 };
 
-/// This version of the watched file is not taken, and nobody is asked about it again.
+/// This version of the watched file is not taken, and the daemon does not ask about it again.
 struct LeaveWatched {
   std::string section = {};
   std::string version = {};
@@ -183,7 +183,7 @@ struct ForgetSaid {
   std::string pairing;
 };
 
-/// The id of a section that is made where nobody names one.
+/// The id of the section that is made if none is named.
 inline constexpr const char* kOnlySection = "main";
 
 using Edit =
@@ -209,7 +209,7 @@ rules::Expected<void> check_tables(const model::Tournament& tournament,
 /// A pairing id that no other pairing has: "open-a-3-7.8c1f". `salt` makes it unique over time.
 std::string new_pairing_id(const model::Tournament& tournament, const std::string& section,
                            int round, const model::ByColor<int>& players, model::Instant salt);
-/// The same for many pairings. `is_taken`: another pairing has that id.
+/// A new id, for many pairings. `is_taken`: another pairing has that id.
 std::string new_pairing_id(const std::string& tournament, const std::string& section, int round,
                            const model::ByColor<int>& players, model::Instant salt,
                            const std::function<bool(const std::string& id)>& is_taken);
@@ -218,10 +218,11 @@ std::string new_pairing_id(const std::string& tournament, const std::string& sec
 struct Request {
   /// The id of the tournament. There need not be one yet.
   std::string id;
-  /// Who asks, and from where.
+  /// The author of the request, and its address.
   std::string author, origin;
-  /// The tournament after the change. `now`: as it is. Null: there is none with that id. The error
-  /// goes back to whoever asked, and nothing is changed. Called once, on the engine's thread.
+  /// The tournament after the change. `now`: the tournament before it. Null: none has that id. On
+  /// an error, nothing is changed, and the caller gets the error. Called once, on the engine's
+  /// thread.
   std::function<rules::Expected<model::Tournament>(const model::Tournament* now)> change;
 };
 

@@ -33,7 +33,7 @@ std::optional<PairingPlace> place_that(const model::Tournament& tournament, cons
   return std::nullopt;
 }
 
-/// The pairing is played on this board, and is still to be played.
+/// True if the pairing is on this board, and not played yet.
 bool waits_on(const model::Tournament& tournament, const model::Pairing& pairing,
               const std::string& board, const std::string& serial) {
   return !pairing.postponed && !pairing.result && !pairing.vanished &&
@@ -77,7 +77,7 @@ model::Round* find_round(model::Section& section, int number) {
 }
 
 const model::Player* find_player(const model::Section& section, int number) {
-  // They are in the order of their numbers, if nothing is half done.
+  // The players are in the order of their numbers, except during a change.
   const auto at = std::ranges::lower_bound(section.players, number, {}, &model::Player::number);
   if (at != section.players.end() && at->number == number) return &*at;
   return first_that(section.players, [&](const auto& player) { return player.number == number; });
@@ -223,7 +223,7 @@ rules::Expected<void> check_text(const rules::Sentence& what, std::string_view t
 
 namespace {
 
-// A game with fewer plies that was begun again had gone wrong at its start [guess].
+// If a game with fewer plies starts again, its first start was a mistake [guess].
 constexpr std::size_t kFalseStart = 6;
 
 bool can_take(const model::Pairing& pairing, const PliesOf& plies_of) {
@@ -231,11 +231,11 @@ bool can_take(const model::Pairing& pairing, const PliesOf& plies_of) {
                        pairing.players.white != 0 && pairing.players.black != 0;
   if (!is_open) return false;
   if (pairing.games.empty()) return true;
-  // A game of which nothing is known is not replaced.
+  // An unknown game is not replaced.
   return plies_of(pairing.games.back()).value_or(kFalseStart) < kFalseStart;
 }
 
-// The rounds of `section` that may take a game, by their places. First those under way, the newest
+// The places of the rounds of `section` that may get a game. First the present rounds, the newest
 // first, and then the first one that has not started.
 std::vector<std::size_t> rounds_for(const model::Section& section, const SeenGame& game) {
   std::vector<std::size_t> places;
@@ -253,7 +253,7 @@ std::vector<std::size_t> rounds_for(const model::Section& section, const SeenGam
   return places;
 }
 
-// The pairing that takes the game. Nothing: none does.
+// The pairing that gets the game. Nothing: none.
 std::optional<PairingPlace> taker_of(const model::Tournament& tournament, const SeenGame& game,
                                      const PliesOf& plies_of) {
   for (std::size_t section = 0; section < tournament.sections.size(); ++section) {

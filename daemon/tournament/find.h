@@ -92,7 +92,7 @@ bool is_played_on(const model::Tournament& tournament, const model::Pairing& pai
 inline constexpr std::size_t kLongestName = 200;
 
 /// Checks a text that people read: at most `kLongestName` bytes, and no control characters, which
-/// would break the lines of files and of terminals. `what`: what it is, for the message.
+/// would break the lines of files and of terminals. `what`: the name of the text for the message.
 /// InvalidArgument: the message has the reason.
 rules::Expected<void> check_text(const rules::Sentence& what, std::string_view text);
 
@@ -114,9 +114,10 @@ using PliesOf = std::function<std::optional<std::size_t>(const model::GamePlace&
 /// Gives a game to the pairing that is played on its board now. Nothing: no pairing takes it.
 ///
 /// A pairing of a round that has started takes the first game on its board. If that game ended
-/// after a few plies without a result, the pairing takes the next game too: somebody began again. A
-/// round starts by itself with the first game on one of its tables, when a clock is pressed there,
-/// or after the second ply. Only the first round that has not started can do so.
+/// after a few plies without a result, the pairing takes the next game too, because the players
+/// began again. A round starts automatically with the first game on one of its tables, when a clock
+/// is pressed there, or after the second ply. Only the first round that has not started can start
+/// so.
 ///
 /// A pairing that was postponed, has a result or has vanished takes no game.
 std::optional<model::Tournament> with_game(const model::Tournament& tournament,

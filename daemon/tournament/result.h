@@ -28,12 +28,12 @@ struct CountedResult {
   bool operator==(const CountedResult&) const = default;
 };
 
-/// The result that counts: that of the pairing, or else that of its last game. `of_game`: of that
-/// game. Nothing: there is none yet.
+/// The result that counts: that of the pairing, or else that of its last game. `of_game`: it is the
+/// game's result. Nothing: no result yet.
 std::optional<CountedResult> counted_result(const model::Pairing& pairing, rules::Result of_game);
 
-/// The result of a pairing that counts: that of an operator or of the pairing program, or else that
-/// of its game. Nothing: there is none yet.
+/// The counted result of a pairing: that of an operator or of the pairing program, or else that of
+/// its game. Nothing: no result yet.
 using ResultOf = std::function<std::optional<model::PairingResult>(const model::Pairing& pairing)>;
 
 /// A result for PGN. A score that PGN cannot write, such as 0-0, is unknown.

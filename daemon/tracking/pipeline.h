@@ -35,7 +35,7 @@ class Pipeline {
   /// Writes a correction now.
   void correct(const model::Correction& correction);
 
-  /// Observations that bring a new tracker to where the present game began.
+  /// Observations that bring a new tracker to the start of the present game.
   std::vector<TimedObservation> checkpoint() const;
 
   /// Reads or writes the state.

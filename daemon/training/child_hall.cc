@@ -124,7 +124,7 @@ bool ChildHall::is_running() {
   return process_ != 0;
 }
 
-// Nothing of it is kept, so it need not end well.
+// The process keeps nothing, so it may be killed.
 void ChildHall::stop() {
   if (process_ == 0) return;
   kill(process_, SIGKILL);

@@ -29,7 +29,7 @@ class ChildHall {
   /// Starts the program with these arguments, after `prepare`. What it prints is the file "log" in
   /// the directory. Unavailable: it cannot be started.
   rules::Expected<void> start(std::vector<std::string> arguments);
-  /// Ends it at once. The directory stays.
+  /// Ends it immediately. The directory stays.
   void stop();
   bool is_running();
 

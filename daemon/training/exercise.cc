@@ -47,7 +47,7 @@ using rules::Bitboard;
 using rules::Placement;
 using rules::Square;
 
-// The squares on which the pieces are otherwise than on record.
+// The squares on which the pieces differ from the record.
 Bitboard differing(const Placement& expected, const Placement& standing) {
   Bitboard squares = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -72,7 +72,7 @@ Bitboard targets_of(const rules::Position& position, Square from) {
   return targets;
 }
 
-// Where a lifted piece may be put. Nothing: no hand is about to make a move.
+// The squares where a lifted piece may be put. Nothing: no move has begun.
 std::optional<Bitboard> answer_to_lift(const rules::Position& position, const Placement& standing,
                                        Bitboard lifted) {
   Bitboard own = 0, others = 0;

@@ -16,7 +16,7 @@ namespace jadoube::training {
 /// The setting of a table before anything happens. Squares are the game's own.
 struct TableSetting {
   rules::Placement standing = rules::Placement::initial();
-  /// White sits where Black sits otherwise.
+  /// White sits on Black's usual side.
   bool rotated = false;
   drivers::simulator::BoardSettings board = {};
 };
@@ -58,7 +58,7 @@ struct LessonTable {
 struct Lesson {
   /// "illegal-move"
   std::string id;
-  /// What the lesson is about. The arbiter gets an incident of each kind, except where an arbiter
+  /// The subjects of the lesson. The arbiter gets an incident of each kind, except where an arbiter
   /// must report it (kColoursReversed).
   std::vector<model::IncidentKind> kinds;
   std::vector<LessonTable> tables;
@@ -81,8 +81,8 @@ struct RehearsalGame {
   bool has_illegal_move = false, has_clock_fault = false;
 };
 
-/// What is played at tables with these clocks, in their order. At least one of the tables has an
-/// illegal move, and one a clock that stops.
+/// The games at tables with these clocks, in the order of the tables. At least one of the tables
+/// has an illegal move, and one a clock that stops.
 std::vector<RehearsalGame> rehearsal_games(
     const std::vector<drivers::simulator::ClockSettings>& clocks);
 

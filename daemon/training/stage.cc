@@ -94,8 +94,8 @@ class Stage::Table {
     if (host_ && !out_.empty()) host_->write(out_);
   }
 
-  // A host notices that the connection is lost when both ends are closed. The line comes back as
-  // another terminal. False: there is none.
+  // A host notices a lost connection when both ends are closed. After that, another terminal is
+  // opened. False: it failed.
   bool follow_line() {
     if (board_.line_up() == (host_ != nullptr)) return true;
     if (!board_.line_up()) {

@@ -14,8 +14,8 @@ namespace jadoube::training {
 /// its log, and waits before it follows a game that has begun.
 drivers::simulator::BoardTime until_first_act(const Scene& scene);
 
-/// The emulated boards of a lesson, in real time, each behind a pseudo-terminal. The players begin
-/// some seconds after a host has read their board. After the last act everything stays as it is.
+/// The emulated boards of a lesson, in real time, each on a pseudo-terminal. The players begin some
+/// seconds after a host has read their board. After the last act, nothing changes any more.
 class Stage {
  public:
   /// Makes the boards. The terminals have links in `directory`, which must be there: "table-1.tty",

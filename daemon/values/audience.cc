@@ -119,7 +119,7 @@ const FieldChoice& kept_back_from(Audience audience) {
   return choices.at(static_cast<std::size_t>(audience));
 }
 
-// The squares may show an illegal move before anything has confirmed it.
+// An illegal move may also be PROVISIONAL, before anything has confirmed it.
 void hide_illegality(v1::Ply& ply) {
   if (ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL)
     ply.set_san(rules::short_san(ply.san()));

@@ -6,12 +6,12 @@
 
 namespace jadoube::values {
 
-/// For whom a message is.
+/// The readers of a message.
 enum class Audience : std::uint8_t {
-  /// Arbiters, and whoever they trust.
+  /// Arbiters, and people whom they trust.
   kArbiters,
-  /// Those who run the round: what is technical, and nothing that only arbiters judge [FIDE 2023
-  /// Art. 6.12.2, 11.12, 12.6].
+  /// Operators get technical information, and nothing that only arbiters judge [FIDE 2023 Art.
+  /// 6.12.2, 11.12, 12.6].
   kOperators,
   /// Everybody. They do not see the reports of the sensors, because lifts follow from them. They do
   /// not see that a move is illegal or was revised, nor what only an organiser needs.
@@ -21,7 +21,7 @@ enum class Audience : std::uint8_t {
   /// A relay, which shows the games to viewers elsewhere: what viewers see, and what its outputs
   /// need to hold back the same moves as here. Its own viewers get the view for viewers.
   kRelays,
-  /// A relay where arbiters decide: what arbiters see, and what it is derived from.
+  /// A relay where arbiters decide. It gets what arbiters see, and the events behind it.
   kDaemons,
 };
 

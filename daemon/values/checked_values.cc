@@ -22,7 +22,7 @@ using rules::Expected;
 constexpr int kMostPliesOfAGame = 10'000;
 constexpr std::size_t kLongestSan = 16;
 
-// A relay writes it to its log.
+// The error of a value that cannot be read. A relay writes it to its log.
 tl::unexpected<rules::Error> not_read(std::string why) {
   return tl::unexpected(rules::Error{rules::ErrorCode::kInvalidArgument, std::move(why)});
 }

@@ -28,7 +28,7 @@ rules::Expected<model::PliesChange> checked_change(const v1::PliesChanged& in,
                                                    const model::Game& game);
 /// An adjournment that names no game names none.
 model::ResultChange checked_change(v1::ResultChanged in);
-/// What was done that this version does not know is left out.
+/// Actions that this version does not know are left out.
 model::SoftwareClockChange checked_change(v1::SoftwareClockChanged in);
 
 /// A game with its plies.

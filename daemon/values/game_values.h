@@ -37,7 +37,7 @@ v1::Ply encode(const model::Ply& ply);
 /// The ply with the move that `uci` and `san` name. The position before it is not known, so nobody
 /// has checked that the move is possible there. An unknown state becomes kProvisional.
 model::Ply decode(const v1::Ply& ply);
-/// The same with a move that is known from the position.
+/// Decodes a ply whose move is known from the position.
 model::Ply decode(const v1::Ply& ply, rules::Move move);
 
 /// A game that was read, and the fault in it if there is one.

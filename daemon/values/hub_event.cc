@@ -16,12 +16,12 @@ namespace {
 using rules::Expected;
 using Decoded = std::optional<model::Event>;
 
-// A relay writes it to its log.
+// The error of an event that cannot be read. A relay writes it to its log.
 tl::unexpected<rules::Error> no_event(std::string why) {
   return tl::unexpected(rules::Error{rules::ErrorCode::kInvalidArgument, std::move(why)});
 }
 
-// True if anything is left that happened.
+// True if the event still has a content.
 bool has_content(const v1::Event& event) {
   switch (event.event_case()) {
     case v1::Event::kBoard:

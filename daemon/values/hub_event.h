@@ -11,9 +11,9 @@
 
 namespace jadoube::values {
 
-/// The event as a hub carries it: a values.v1.Event with its time, and with dates instead of
-/// moments. It has what `audience` reads, kRelays or kDaemons. Its number is not in it. Nothing:
-/// the audience reads nothing of it.
+/// The event for a hub: a values.v1.Event with its time, and with dates instead of moments. It has
+/// what `audience` may read, kRelays or kDaemons. The number of the event is left out. Nothing: the
+/// audience may read nothing of the event.
 std::optional<std::string> encode_for_hub(const model::Event& event, Audience audience);
 
 /// The present game on a board. Null: there is none.

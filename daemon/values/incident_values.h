@@ -25,7 +25,7 @@ v1::IncidentLife encode(model::Life life);
 /// Nothing for any other number.
 std::optional<model::Life> decode(v1::IncidentLife life);
 v1::IncidentWindow encode(model::Closes closes);
-/// A window that this version does not know never closes.
+/// An unknown window never closes.
 model::Closes decode(v1::IncidentWindow window);
 v1::GameEnding encode(rules::EndKind kind);
 

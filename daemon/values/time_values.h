@@ -20,7 +20,7 @@ inline google::protobuf::Timestamp encode(drivers::Instant at) {
   return time;
 }
 
-/// An instant beyond what can be counted becomes the last one that can.
+/// An instant out of range becomes the last possible one.
 inline drivers::Instant decode(const google::protobuf::Timestamp& time) {
   return drivers::instant_of(time.seconds(), time.nanos());
 }
@@ -36,7 +36,7 @@ google::protobuf::Duration encode(std::chrono::duration<Rep, Period> duration) {
   return out;
 }
 
-/// The longest duration that `decode` gives.
+/// The longest duration that `decode` returns.
 inline constexpr std::chrono::seconds kLongest = std::chrono::hours(1000);
 
 /// The whole seconds of `duration`, at most `kLongest` in each direction.
@@ -44,7 +44,7 @@ inline std::chrono::seconds decode(const google::protobuf::Duration& duration) {
   return std::clamp(std::chrono::seconds(duration.seconds()), -kLongest, kLongest);
 }
 
-/// The same with its milliseconds.
+/// Decodes a duration with its milliseconds.
 inline std::chrono::milliseconds decode_milliseconds(const google::protobuf::Duration& duration) {
   return decode(duration) + std::chrono::milliseconds(duration.nanos() / 1'000'000);
 }

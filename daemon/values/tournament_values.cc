@@ -27,7 +27,7 @@ constexpr auto kTieBreakEditions = table<model::TieBreakEdition, v1::TieBreakEdi
     {{model::TieBreakEdition::k2024, v1::TIE_BREAK_EDITION_2024},
      {model::TieBreakEdition::k2026, v1::TIE_BREAK_EDITION_2026}});
 
-// What a later version may add is no permission: it has no row.
+// A value of a later version has no row, so it gives no permission.
 constexpr auto kPlayersResults = table<model::PlayersResults, v1::PlayersResults>(
     {{model::PlayersResults::kSign, v1::PLAYERS_RESULTS_SIGN},
      {model::PlayersResults::kSlip, v1::PLAYERS_RESULTS_SLIP}});

@@ -29,7 +29,7 @@ rules::Expected<model::Round> decode(const v1::Round& in);
 v1::Section encode(const model::Section& section);
 rules::Expected<model::Section> decode(const v1::Section& in);
 
-/// The tournament, as the journal keeps it: with ids instead of names.
+/// The tournament in the form of the journal: with ids instead of names.
 v1::Tournament encode(const model::Tournament& tournament);
 /// DataLoss: its rules, a starting position or a time cannot be read. The message names the place.
 rules::Expected<model::Tournament> decode(const v1::Tournament& in);

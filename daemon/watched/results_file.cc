@@ -41,7 +41,7 @@ tl::unexpected<rules::Error> cannot_write(int number, const std::string& path) {
                 {{"path", path}, {"why", std::generic_category().message(number)}});
 }
 
-// 0, or the system's error. Nothing is left of a file that is not whole.
+// 0, or the system's error. An incomplete file is removed.
 int write_new(const std::string& path, std::string_view bytes) {
   ::unlink(path.c_str());
   const drivers::FileDescriptor file(
@@ -49,7 +49,7 @@ int write_new(const std::string& path, std::string_view bytes) {
   if (!file) return errno;
   const bool is_whole = drivers::write_all(file.get(), bytes);
   const int why = errno;
-  // Some shares know no rights. The file is there all the same.
+  // Some network shares have no rights. The file exists anyway.
   (void)::fchmod(file.get(), kForEverybody);
   if (is_whole && ::fsync(file.get()) == 0) return 0;
   const int failed = is_whole ? errno : why;

@@ -27,7 +27,8 @@ using rules::refuse;
 constexpr std::size_t kLargest = std::size_t{4} << 20;
 constexpr std::int64_t kNanosecondsInSecond = 1'000'000'000;
 
-// Backups, lists for people and the program's own files are saved beside the file that is meant.
+// Only files with these endings count. Backups, lists for people and the program's own files are in
+// the same folder.
 constexpr std::array kEndings = {".trf", ".trfx", ".txt", ".csv", ".tsv", ".pgn", ".json"};
 
 tl::unexpected<rules::Error> cannot_open(int number, const std::string& path) {
@@ -62,7 +63,7 @@ bool may_be_meant(const fs::path& name) {
   return is_known && !name.string().starts_with('.') && !name.stem().string().ends_with(kOwnMark);
 }
 
-// The file that was saved last. If two were saved at once, the one whose name comes last.
+// The file that was saved last. If two were saved at the same time: the last one by name.
 Expected<std::optional<SavedFile>> newest_in(const std::string& folder) {
   std::error_code error;
   std::optional<SavedFile> newest;
@@ -100,7 +101,7 @@ Expected<std::optional<SavedFile>> find_saved_file(const std::string& path) {
 }
 
 Expected<std::string> read_saved_file(const SavedFile& file) {
-  // Not to wait for the writer of a pipe.
+  // Opening must not wait for the writer of a pipe.
   const drivers::FileDescriptor open(
       ::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat status {};

@@ -15,8 +15,9 @@
 
 namespace jadoube::watched {
 
-/// What the system reports of a file. As long as it stays the same, nobody has written the file.
-/// The number of its inode is not part of it: on some network shares that changes by itself.
+/// The system's data about a file. As long as they stay the same, the file was not written. The
+/// number of its inode is not part of them, because on some network shares it changes without a
+/// reason.
 struct FileMark {
   std::int64_t size = 0;
   /// When it was written, in nanoseconds since 1970.
@@ -59,7 +60,7 @@ class StillFile {
 
   /// A file is whole if it stays the same for this time [guess].
   static constexpr std::chrono::seconds kStill{2};
-  /// One that cannot be read, or lacks what was there before, is taken as it is after this [guess].
+  /// After this time, a file is taken even if it cannot be read or lacks earlier content [guess].
   static constexpr std::chrono::seconds kSurelyStill{6};
 
   /// The file as it is at `now`. Nothing: it is not there. `now` never runs backwards.
@@ -69,7 +70,7 @@ class StillFile {
   const std::optional<SavedFile>& file() const { return file_; }
   /// True if nobody has written the file for `kStill`, or if it has not been there for that time.
   bool is_still() const { return now_ - since_ >= kStill; }
-  /// The same for `kSurelyStill`.
+  /// True if the file has not changed for `kSurelyStill`.
   bool is_surely_still() const { return now_ - since_ >= kSurelyStill; }
 
  private:
@@ -78,7 +79,7 @@ class StillFile {
   Time since_{}, now_{};
 };
 
-/// What a file changes, in numbers.
+/// The number of changes that a file makes.
 struct FoundChanges {
   /// The first and the last of the rounds that get their first pairings. 0: none does.
   int first_round = 0, last_round = 0;
@@ -86,7 +87,7 @@ struct FoundChanges {
   std::size_t pairings = 0;
   /// Everything else: another result, another player, a pairing that was removed.
   std::size_t changes = 0;
-  /// The questions that nobody has answered.
+  /// The number of unanswered questions.
   std::size_t open_questions = 0;
   /// Pairings that the file does not have any more. Half of a file lacks some.
   bool takes_away = false;
@@ -94,14 +95,14 @@ struct FoundChanges {
   bool operator==(const FoundChanges&) const = default;
 };
 
-/// Counts what the import `merged` changes in `section` of `before`.
+/// Counts the changes of the import `merged` in `section` of `before`.
 FoundChanges found_changes(const model::Tournament& before, const std::string& section,
                            const tournament::Merged& merged);
 
 /// "round 3 is there: 12 pairings, 2 changes", in the language of the thread.
 std::string found_text(const FoundChanges& found);
 
-/// What a watched file is like.
+/// The state of a watched file.
 enum class FileStanding : std::uint8_t {
   kUnknown,       ///< Nobody has looked at it long enough.
   kBeingWritten,  ///< The program writes it, or has just written it.
@@ -112,14 +113,14 @@ enum class FileStanding : std::uint8_t {
 
 /// A watched file, for people.
 struct FileState {
-  /// Whose it is: ids.
+  /// The ids of its tournament and section.
   std::string tournament = {}, section = {};
   model::WatchedFile watched = {};
   FileStanding standing = FileStanding::kUnknown;
   /// The path of the file, its version, and when it was saved. Empty: none was read yet.
   std::string file = {}, version = {};
   std::optional<model::Instant> saved_at = {};
-  /// What it changes, if it asks.
+  /// Its changes, if it waits for a decision.
   FoundChanges found = {};
   /// Why it cannot be read. Empty: it can.
   rules::Sentence problem = {};

@@ -27,7 +27,8 @@ constexpr std::chrono::seconds kChangePatience{10};
 constexpr std::chrono::seconds kWriteRetry{10};
 
 std::string version_of(const SavedFile& file, const std::string& content) {
-  // Another file with the same bytes is another version: in a folder, each round has its own file.
+  // Another file with the same bytes is another version, because in a folder each round has its own
+  // file.
   return system::hex_of(system::digest_of(file.path + '\n' + content)).substr(0, kVersionDigits);
 }
 
@@ -53,7 +54,7 @@ void SectionWatch::look(const model::Tournament& tournament, Now now) {
   if (read(**found)) judge(tournament);
 }
 
-// Another path is another file.
+// If the path changes, everything about the old file is forgotten.
 void SectionWatch::follow(const model::WatchedFile& watched) {
   const auto& was = state_.watched;
   if (was.path != watched.path || was.encoding != watched.encoding) {
@@ -70,7 +71,7 @@ void SectionWatch::follow(const model::WatchedFile& watched) {
   state_.watched = watched;
 }
 
-// False: it cannot be read, or not yet.
+// False: it cannot be read, or cannot be read yet.
 bool SectionWatch::read(const SavedFile& file) {
   if (read_ == file.mark && version_ && state_.file == file.path) return true;
   auto content = read_saved_file(file);
@@ -114,7 +115,7 @@ void SectionWatch::judge(const model::Tournament& tournament) {
 // The version can be read.
 void SectionWatch::weigh(const model::Tournament& tournament, Look look) {
   state_.found = found_changes(tournament, state_.section, look.merged);
-  // It may be half of a file.
+  // The file may be incomplete.
   if (state_.found.takes_away && !still_.is_surely_still()) {
     state_.standing = FileStanding::kBeingWritten;
     return;
@@ -133,7 +134,7 @@ void SectionWatch::weigh(const model::Tournament& tournament, Look look) {
   note_taken();
 }
 
-// From now on the results go back to this version.
+// From now on, the results are written into this version.
 void SectionWatch::note_taken() {
   taken_ = version_;
   has_news_ = true;
@@ -149,7 +150,7 @@ Expected<void> SectionWatch::take(tournament::Request request) {
     answer->set_value(changed.map([](const model::Tournament&) {}));
   });
   if (answered.wait_for(kChangePatience) == std::future_status::ready) return answered.get();
-  // It may be made later. Then the tournament has this file.
+  // The tournament may be made later, and then it has this file.
   judged_.reset();
   return refuse(ErrorCode::kUnavailable, "the change is not saved yet");
 }
@@ -170,7 +171,7 @@ void SectionWatch::has_nothing_new() {
   told_.clear();
 }
 
-// A file that was written half way may be whole soon.
+// An incomplete file may soon be complete.
 void SectionWatch::cannot_read(Sentence why) {
   if (!still_.is_surely_still()) {
     state_.standing = FileStanding::kBeingWritten;

@@ -29,10 +29,10 @@ struct Look {
   tournament::Request request;
 };
 
-/// What whoever watches files asks of the daemon. All of it is called on one thread.
+/// The functions of the daemon that the watcher of files calls. All are called on one thread.
 struct Desk {
-  /// What a version changes now. InvalidArgument: nothing in it can be read. The message has the
-  /// reason.
+  /// The present changes of a version. InvalidArgument: nothing in it can be read. The message has
+  /// the reason.
   std::function<rules::Expected<Look>(const FileVersion&)> look = {};
   /// The results of pairings now.
   tournament::ResultOf result_of = {};
@@ -40,13 +40,13 @@ struct Desk {
   std::function<void(tournament::Request, const tournament::Done&)> change = {};
 };
 
-/// Watches the file of one section: finds out what a version changes, takes it if it may, and
-/// writes the results back.
+/// Watches the file of one section: finds the changes of each version, takes the version if it may,
+/// and writes the results back.
 ///
 /// The tournament remembers which version was taken, in the same change. So after a crash no
-/// version is taken twice, and nobody is asked again about one that was taken or left. Only the
-/// content counts: a file that is saved again with the same bytes is the same version. What
-/// somebody changes by hand after a version was taken stays until the next version.
+/// version is taken twice, and no operator is asked again about a version that was taken or left.
+/// Only the content counts: a file that is saved again with the same bytes is the same version.
+/// Changes by hand after a version was taken stay until the next version.
 ///
 /// One thread. It reads and writes files, which may take long on a share that does not answer.
 class SectionWatch {
@@ -68,13 +68,13 @@ class SectionWatch {
   /// Writes the results beside the file, if they may have changed and a version was taken.
   void write_results(const model::Tournament& tournament, Now now);
 
-  /// The file as it was at the last look.
+  /// The state of the file at the last look.
   const FileState& state() const { return state_; }
   /// The version that was read last. Nothing: none.
   const std::optional<FileVersion>& version() const { return version_; }
 
  private:
-  /// What was found out about a version, while nothing has changed.
+  /// The facts of the last judgement. While they stay equal, no version is judged again.
   struct Judged {
     std::string version;
     std::uint32_t revision = 0;
@@ -102,7 +102,7 @@ class SectionWatch {
   std::optional<Judged> judged_;
   // The version that was taken last.
   std::optional<FileVersion> taken_;
-  // What was logged already.
+  // The text that was logged last.
   std::string told_;
   bool has_news_ = false;
   std::optional<std::string> written_;

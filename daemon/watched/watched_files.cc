@@ -95,7 +95,7 @@ std::vector<FileState> WatchedFiles::list() const {
         found != shown_.end() && found->second.state.watched.path == section.watched->path;
     if (is_known) state = found->second.state;
     state.watched = *section.watched;
-    // Somebody has taken or left it since the last look.
+    // Somebody has applied or rejected the version since the last look.
     if (state.standing == FileStanding::kAsks && state.version == state.watched.taken) {
       state.standing = FileStanding::kNothingNew;
       state.found = {};

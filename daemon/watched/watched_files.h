@@ -18,9 +18,9 @@
 
 namespace jadoube::watched {
 
-/// The watched files of all open tournaments. Its thread looks at them once a second, because a
-/// share gives inotify no events for what other machines write. A share that does not answer delays
-/// the other watched files, but no board.
+/// The watched files of all open tournaments. Its thread looks at them once a second, because on a
+/// share, inotify reports no writes of other machines. A share that does not answer delays the
+/// other watched files, but no board.
 class WatchedFiles {
  public:
   /// `feed` must exist longer, and so must what `desk` uses. `now`: the time of the daemon.
@@ -52,12 +52,12 @@ class WatchedFiles {
   const stream::Feed& feed_;
   const std::function<model::Instant()> now_;
   ResultNews news_;
-  // Of the thread. By the ids of tournament and section.
+  // For the thread only. By the ids of tournament and section.
   std::map<Place, SectionWatch> watches_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  // What others see of them, as it was after the last look.
+  // The state after the last look, for other threads.
   struct Shown {
     FileState state;
     std::optional<FileVersion> version;

@@ -17,20 +17,20 @@ namespace {
 using net::HttpRequest;
 using net::HttpResponse;
 
-// Scripts come from this address only, and nothing is sent elsewhere. Style sheets are made by the
-// scripts, which this does not forbid; so there is no 'unsafe-inline'.
+// Scripts are loaded from this address only, and nothing is sent to other addresses. The scripts
+// make the style sheets, which this policy allows. So 'unsafe-inline' is not needed.
 constexpr const char* kContentSecurity =
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";
 
-// A service worker has rules of its own: it loads nothing, and asks this address only.
+// A service worker has its own policy: it loads nothing, and sends requests to this address only.
 constexpr const char* kWorkerSecurity = "default-src 'none'; connect-src 'self'";
 
 bool is_worker(const PageFile& file) {
   return file.type.starts_with("text/javascript") && !file.fixed;
 }
 
-// A file in both its forms, ready to be sent.
+// A file, plain and compressed, ready to be sent.
 struct Served {
   HttpResponse compressed;
   HttpResponse plain;
@@ -70,10 +70,10 @@ bool reads_gzip(const HttpRequest& request) {
          weight.substr(q + 2).find_first_of("123456789") != std::string_view::npos;
 }
 
-// The page for addresses that have none.
+// The page for addresses without a page.
 constexpr std::string_view kMissing = "/404";
 
-// Who reads pages gets one with the ways back. Programs get a line.
+// A browser gets a page with links to other pages. Programs get one line.
 HttpResponse not_found(const HttpRequest& request, const Served& missing) {
   if (request.field("accept").find("text/html") == std::string::npos) {
     return net::text_response(404, language::tr("there is no page at this address; see /"));

@@ -19,11 +19,12 @@ std::string gunzip(std::span<const unsigned char> bytes);
 
 /// One file of the pages. The build makes all of them (`bundle.py`).
 struct PageFile {
-  /// Where it is served: "/wall".
+  /// The address of the page: "/wall".
   std::string_view address;
   /// The value of Content-Type.
   std::string_view type;
-  /// It is also served so many steps below. 1: "/board" at "/board/table-4".
+  /// The number of further path steps with which it is also served. 1: "/board" at
+  /// "/board/table-4".
   int below;
   /// Its address has a hash of its content, so a browser may keep it for ever.
   bool fixed;

@@ -10,9 +10,9 @@
 #include "drivers/polled/polled_board.h"
 #include "rules/square.h"
 
-// The problem: a board sends the numbers of tags, and nobody but its owner knows which piece has
-// which tag. On empty squares, it often sends numbers of tags that do not exist. Sometimes it
-// misses a tag.
+// The problem: a board sends the numbers of tags, and only its owner knows which piece has which
+// tag. On empty squares, it often sends numbers of tags that do not exist. Sometimes it misses a
+// tag.
 //
 // The policy:
 //   RecordDecoder   Finds records in the text.
@@ -21,13 +21,13 @@
 //   Calibration     Learns new tags whenever all pieces stand on their starting squares.
 //   SquareVote      Accepts a piece on a square if two of three records agree.
 //
-// A board that has sensed no known tag is live, and `advice` is how to calibrate it. Until then it
-// reports no square.
+// A board that has sensed no known tag is live, and `advice` explains how to calibrate it. Until
+// then the driver reports no square.
 //
 // A board that senses only occupied squares needs none of this: its records are reported as they
 // are.
 //
-// Lights: after three records the driver darkens all lights. If the board acknowledges that, the
+// Lights: after three records the driver turns off all lights. If the board acknowledges that, the
 // driver reports that the board has lights. Other boards of this make have lights of many colours,
 // with other commands. They do not acknowledge this one, so they have no lights here.
 //
@@ -46,7 +46,7 @@ constexpr auto kGapInRecords = 2s;
 // This many records prove that the device is such a board. Before that, nothing is written.
 constexpr int kProof = 3;
 
-// If more pieces than these are not known, the whole set is not known.
+// If more pieces than this are unknown, the whole set is unknown.
 constexpr int kFewPieces = 8;
 
 std::string names_of(rules::Bitboard squares) {
@@ -57,8 +57,8 @@ std::string names_of(rules::Bitboard squares) {
   return names;
 }
 
-// Of a board that reads tags. A board that senses only occupied squares needs no calibration. That
-// it has lights is added when it acknowledges a command for them.
+// The capabilities of a board that reads tags. A board that senses only occupied squares needs no
+// calibration. Lights are added when the board acknowledges a command for them.
 const BoardMake kMake{.capabilities = {.sensing = SensingClass::kIdentity,
                                        .facing = Facing::kEitherWay,
                                        .clock = false,
@@ -105,7 +105,7 @@ class CertaboDriver final : public PolledBoard {
   std::string advice_;
   LightSender lights_;
   std::uint64_t acknowledgements_seen_ = 0;
-  /// How many records came, as far as they are counted.
+  /// The number of records so far. The count stops at `kProof`.
   int records_ = 0;
   /// A known piece was sensed on this board. Before that, its set is not known.
   bool knows_set_ = false;

@@ -14,8 +14,8 @@
 
 namespace jadoube::drivers::certabo {
 
-/// Which piece each known tag belongs to. Tags belong to pieces, not to boards: one book serves all
-/// boards, and sets may be exchanged.
+/// The piece of each known tag. Tags belong to pieces, not to boards: one book serves all boards,
+/// and sets may be exchanged.
 class TagBook {
  public:
   /// The piece with that tag; kNone if the tag is not known.
@@ -29,8 +29,7 @@ class TagBook {
   /// The book as text. Each line has the five bytes of a tag and FEN's letter: "3 0 84 252 153 r".
   std::string text() const;
 
-  /// Adds what `text` has. A later line replaces an earlier one. Lines that are no entry are left
-  /// out.
+  /// Adds the entries of `text`. A later line replaces an earlier one. Other lines are left out.
   void read(std::string_view text);
 
   bool operator==(const TagBook&) const = default;
@@ -39,8 +38,8 @@ class TagBook {
   std::map<Tag, rules::Piece> pieces_;
 };
 
-/// Finds out which tag belongs to which piece, when all pieces are on their starting squares. It
-/// looks at the last seven records. A tag counts on a square where most of them have it [spec:
+/// Finds the piece of each tag, when all pieces are on their starting squares. It uses the last
+/// seven records. A tag counts on a square where most of them have it [spec:
 /// drivers/certabo/protocol.md#calibration].
 class Calibration {
  public:

@@ -9,9 +9,9 @@
 #include "drivers/polled/polled_board.h"
 #include "rules/square.h"
 
-// The problem: the board sends nothing until a command asks for positions. It may forget that, for
-// example when it was switched off and on. A report has no checksum. A Move has other commands for
-// lights and battery, and does not report its model.
+// The problem: the board sends nothing until a command asks for positions. It may forget the
+// command, for example when it was switched off and on. A report has no checksum. A Move has other
+// commands for lights and battery, and does not report its model.
 //
 // The policy: send the command at the start, and again when no position comes for two seconds. A
 // board is live if it sends a position. A square changes when two of three positions agree on it.
@@ -47,8 +47,8 @@ const BoardMake kMake{.trademark = "Chessnut",
                       .no_clock = rules::Sentence("a Chessnut board supports no clock"),
                       .pause = kPause};
 
-/// Talks to a Chessnut Air, Air+, Pro or Go over USB or Bluetooth LE, and to a Move over Bluetooth
-/// LE [spec: drivers/chessnut/protocol.md].
+/// The driver of a Chessnut Air, Air+, Pro or Go over USB or Bluetooth LE, and of a Move over
+/// Bluetooth LE [spec: drivers/chessnut/protocol.md].
 class ChessnutDriver final : public PolledBoard {
  public:
   ChessnutDriver() : PolledBoard(kMake) {}
@@ -82,7 +82,7 @@ class ChessnutDriver final : public PolledBoard {
   /// The last position, the last request for positions, and the first request since that position.
   Instant position_at_{}, asked_at_ = Instant::min(), asked_in_vain_since_ = kNever;
   Instant battery_at_ = kNever;
-  /// The board answered as only a Move does.
+  /// The board gave an answer that only a Move gives.
   bool is_move_ = false;
   /// When a board that has not reported its battery is asked as a Move.
   Instant asked_as_move_at_ = kNever;
@@ -124,7 +124,7 @@ void ChessnutDriver::understand(Instant, const Battery& battery, Seen& seen) {
   asked_as_move_at_ = kNever;
   if (battery.is_move && !std::exchange(is_move_, true)) {
     info_.trademark = "Chessnut Move";
-    // It did not understand the command before.
+    // The board did not accept the last command.
     if (!lights_) lights_ = shown_;
   }
   if (info_ != before) seen.push_back(DeviceRead{info_});

@@ -49,7 +49,8 @@ void ReportDecoder::drop_wrong_start() {
   }
 }
 
-// What is behind the wrong start may be the start of another report. But then its rest is as late.
+// The bytes after the wrong start may be the start of another report. But then the rest of that
+// report is late too.
 void ReportDecoder::expire(Instant now) {
   if (now < expires_at()) return;
   skipped_bytes_ += held_.size();
@@ -74,7 +75,8 @@ constexpr NibbleCode kCode{
 constexpr std::uint8_t kChargingBit = 0x80, kMoveBattery = 0x0C;
 constexpr int kFull = 100;
 
-// By one source, a byte of its own shows that it charges; by another one, bit 7 of the level does.
+// By one source, a separate byte shows that the battery is charging. By another source, bit 7 of
+// the level does.
 Message battery_of(std::uint8_t level, std::uint8_t charging, bool is_move = false) {
   const int percent = level & ~kChargingBit;
   if (percent > kFull) return Malformed{};

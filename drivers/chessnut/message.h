@@ -82,7 +82,7 @@ Bytes ask_move_battery();
 /// Lights up these squares, and darkens all others.
 Bytes show_lights(rules::Bitboard squares);
 
-/// The same for a Move, in green.
+/// The command for the lights of a Move, in green.
 Bytes show_move_lights(rules::Bitboard squares);
 
 /// Makes a sound of that length, at most 5 s.

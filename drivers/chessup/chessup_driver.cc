@@ -12,16 +12,16 @@
 #include "drivers/polled/placement_reporter.h"
 #include "drivers/polled/polled_board.h"
 
-// The problem: the board reports moves only in games of the kind that a host has asked for. To ask
-// begins a new game. It repeats a move until it is confirmed. A move alone does not have the
-// captured piece, nor the piece after a promotion.
+// The problem: the board reports moves only in games that a host has requested. A request begins a
+// new game. It repeats a move until it is confirmed. A move alone does not have the captured piece,
+// nor the piece after a promotion.
 //
 // The policy: ask for the position. The answer proves that a board is there. Ask for a game with
 // moves only when the board is about to begin one, so that no game is lost. Confirm each move at
 // once, and then ask for the position, which has everything. Ask for it every two seconds too,
 // because the board may report no moves of a game that began before this connection.
 //
-// Not handled: lights, because the command for them makes a move. Touches. The real places of the
+// Not handled: lights, because the command for them makes a move. Touches. The real squares of the
 // pieces.
 namespace jadoube::drivers::chessup {
 namespace {
@@ -265,7 +265,7 @@ void ChessUpDriver::understand(Instant, const About& about, Seen& seen) {
   if (info_ != before) seen.push_back(DeviceRead{info_});
 }
 
-// A message that came twice needs one confirmation.
+// A message that was sent twice needs only one confirmation.
 void ChessUpDriver::confirm(Instant now, std::uint8_t with) {
   const Bytes confirmation{with};
   const bool waits = std::ranges::find(confirmations_, confirmation) != confirmations_.end();

@@ -31,7 +31,7 @@ struct PiecesSetUp {};
 /// The board has taken the settings of the game.
 struct SettingsTaken {};
 
-/// What the board reports about itself.
+/// The board's report about itself.
 struct About {
   std::string firmware, hardware, serial;
 };

@@ -16,8 +16,8 @@
 //     '--no ack in 2 s--'        (or: refused the first time)
 //
 // An acknowledgement of another command repeats an earlier one and is ignored. If the clock reports
-// its time half a second or more after the command, it is not busy with the command any more. Then
-// the acknowledgement was lost, and the wait ends before its 2 s are over.
+// its time half a second or more after the command, it no longer works on the command. Then the
+// acknowledgement was lost, and the wait ends early.
 //
 // Not handled: a repeated acknowledgement of the same command is taken for the new command's.
 namespace jadoube::drivers::dgt {
@@ -177,7 +177,7 @@ Bytes ClockQueue::take(Instant now) {
 
 std::uint8_t ClockQueue::id() const {
   const std::uint8_t text = kind_ == ClockKind::kXl ? clock_id::kSegmentText : clock_id::kAsciiText;
-  // Commands that are not for the clock never come here.
+  // Only commands for the clock are passed to this function.
   const std::uint8_t ids[] = {
       0, 0, clock_id::kVersion, text, clock_id::kEndText, clock_id::kBeep, clock_id::kSetAndRun, 0};
   static_assert(std::size(ids) == std::variant_size_v<Command>);

@@ -6,8 +6,8 @@
 #include "drivers/dgt/frame_decoder.h"
 
 // The problem: a board reports little without a request and remembers nothing that it has sent. The
-// connection loses bytes. A change is sent once. A host that misses it has a wrong board until it
-// reads the whole board again.
+// connection loses bytes. A change is sent once. A host that misses it has a wrong placement until
+// it reads the whole board again.
 //
 // The policy has one component for each part:
 //   FrameDecoder, decode   The meaning of the bytes. Bytes without a meaning are noise. Noise is
@@ -52,8 +52,8 @@ constexpr std::size_t kLongFrame = 103;
 // order, but the board's log may.
 constexpr int kLostInPassing = 2;
 
-// After its log, the board sends what it has kept back. Then it is read. Both take at most this
-// long [guess]. Changes that are not known by then were missed.
+// After its log, the board sends the changes that it held back. Then it is read. Both take at most
+// this time [guess]. Changes that are not reported by then were missed.
 constexpr auto kBehindLog = 500ms;
 
 int squares_that_differ(const rules::Placement& one, const rules::Placement& other) {
@@ -238,8 +238,8 @@ void DgtDriver::tell_log(Instant now, Seen& seen) {
   read_after_log(now, broke_off);
 }
 
-// The board reported nothing while it sent the log, and the owner who asked for the log knows that.
-// The changes come after the log. But if the board lost its power, it sends none.
+// While the board sends the log, it reports no changes, and the caller expects that. The changes
+// follow the log. But if the board lost its power, it sends none.
 void DgtDriver::read_after_log(Instant now, bool broke_off) {
   if (broke_off) return doubt_.check(now);
   was_silent_until_ = now + kBehindLog;

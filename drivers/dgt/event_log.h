@@ -45,7 +45,7 @@ class LogReading {
   /// True if the log has broken off. The board may have lost power.
   bool broke_off() const { return broken_times_ > 0; }
 
-  /// Gives up waiting where the time is over. True if the requested log cannot be had.
+  /// Ends a wait that has timed out. True if the requested log will not arrive.
   bool gives_up(Instant now);
 
   /// The next time when `gives_up` has something to do; kNever if nothing is awaited.

@@ -103,7 +103,7 @@ class FrameDecoder {
   /// How many bytes of an unfinished frame are held.
   std::size_t held_bytes() const { return handed_out_ ? 0 : held_.size(); }
 
-  /// The id of that frame; 0 where none is held.
+  /// The id of that frame. 0: no frame is held.
   std::uint8_t held_id() const { return held_bytes() == 0 ? 0 : held_[0]; }
 
  private:

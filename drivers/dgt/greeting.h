@@ -41,7 +41,7 @@ class Greeting {
   /// Other messages have proved that a DGT board is there. From now on, the greeting cannot fail.
   void vouch() { vouched_ = true; }
 
-  /// Ends waits whose time is over.
+  /// Ends the waits that have timed out.
   void advance(Instant now);
 
   /// The next time when `advance` has something to do; kNever if nothing is awaited.
@@ -75,7 +75,7 @@ class Greeting {
 /// After 2.8 s without a message, the board counts as lost.
 class KeepAlive {
  public:
-  /// The board is there: checks it from now on.
+  /// The board is connected. Checks it from now on.
   void start(Instant now);
 
   /// A message was received.

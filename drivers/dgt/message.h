@@ -65,7 +65,7 @@ struct ClockAck {
   bool operator==(const ClockAck&) const = default;
 };
 
-/// ClockAck::status where all is well.
+/// ClockAck::status without a fault.
 inline constexpr std::uint8_t kAckNormal = 0x10;
 
 /// No clock is connected to the board.
@@ -89,7 +89,7 @@ struct LongSerialNumber {
   std::string digits;
 };
 
-/// A text about the maker, several lines long.
+/// A text about the maker, of several lines.
 struct Trademark {
   std::string text;
 };

@@ -17,7 +17,7 @@ struct Port {
   /// name of its socket instead, such as "usb:1-2.3". This name stays when the device is unplugged
   /// and plugged in again, and when the kernel's driver lets the device go.
   std::string path;
-  /// Where the port is a USB device.
+  /// Only if the port is a USB device.
   std::optional<UsbId> usb;
   /// The serial number and product name that the USB device reports; empty if it reports none.
   std::string usb_serial, product;
@@ -27,16 +27,16 @@ struct Port {
 
 /// All ports that exist now, ordered by path. These are the ports that libserialport lists, and the
 /// Bluetooth serial ports (rfcomm), which libserialport leaves out, and HID devices that may be
-/// boards. Each device is there once. Opens nothing.
+/// boards. The list has each device once. Opens nothing.
 std::vector<Port> list_ports();
 
 /// The path with which `list_ports` names the port at `path`. It follows symbolic links, and names
 /// the USB socket of a HID device. A path that leads nowhere stays as it is.
 std::string listed_path(const std::string& path);
 
-/// True if the daemon may look for a board at `port` although nobody named this port. This holds
-/// for USB and Bluetooth ports. Built-in ports are left alone, because a console or a machine may
-/// be connected there.
+/// True if the daemon may look for a board at `port` although the configuration does not name it.
+/// This holds for USB and Bluetooth ports. Built-in ports are left alone, because a console or a
+/// machine may be connected there.
 bool may_be_asked(const Port& port);
 
 /// True if a board of `entry` may be at `port`. A driver of HID boards reads only HID devices with

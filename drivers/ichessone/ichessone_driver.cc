@@ -12,8 +12,8 @@
 // interval, and an answer has no checksum.
 //
 // The policy: ask for the version of the electronics. Its answer proves that it is a board. Then
-// ask for the position ten times a second. This needs no report, so nothing that is lost stays
-// lost. A square changes when two of three positions agree on it.
+// ask for the position ten times a second. This needs no reports, so a lost answer does no lasting
+// harm. A square changes when two of three positions agree on it.
 //
 // Not handled: reports by the board itself; lights and sounds.
 namespace jadoube::drivers::ichessone {
@@ -123,7 +123,7 @@ const BoardMake kMake{
     .no_lights = rules::Sentence("this driver does not support the lights of an iChessOne board"),
     .pause = kPause};
 
-/// Talks to an iChessOne board [spec: drivers/ichessone/protocol.md].
+/// The driver of an iChessOne board [spec: drivers/ichessone/protocol.md].
 class IChessOneDriver final : public PolledBoard {
  public:
   IChessOneDriver() : PolledBoard(kMake) {}

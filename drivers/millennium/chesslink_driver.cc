@@ -16,9 +16,9 @@
 //   on change                       listens; asks once a second
 //   never, or not known             asks four times a second
 //
-// Each report is the whole position, so nothing that is lost stays lost. After noise, the position
-// is asked for at once, because a report may have been in it. If noise or an outage have hidden
-// more than one move, `PlacementReporter` reports it.
+// Each report is the whole position, so a lost report does no lasting harm. After noise, the
+// position is requested at once, because the noise may have destroyed a report. If noise or an
+// outage has hidden more than one move, `PlacementReporter` reports it.
 //
 // A board is live if it answers the version question or sends a position.
 //
@@ -51,7 +51,7 @@ const BoardMake kMake{.trademark = "Millennium ChessLink",
                       .no_clock = rules::Sentence("a ChessLink board supports no clock"),
                       .pause = kGap};
 
-/// Talks to a Millennium board with a ChessLink module [spec: drivers/millennium/protocol.md].
+/// The driver of a Millennium board with a ChessLink module [spec: drivers/millennium/protocol.md].
 class ChessLinkDriver final : public PolledBoard {
  public:
   ChessLinkDriver() : PolledBoard(kMake) {}
@@ -234,7 +234,7 @@ void ChessLinkDriver::enter(Step step) {
   waits_until_ = kNever;
 }
 
-// A board that has proved itself by its positions need not answer anything.
+// A board that has already sent positions need not answer the questions.
 void ChessLinkDriver::give_up_waiting() {
   waits_until_ = kNever;
   if (step_ == Step::kVersion) {
@@ -262,7 +262,8 @@ Instant ChessLinkDriver::next_question_at() const {
   return greets() || shows_lights() ? free_at() : position_due_at();
 }
 
-// Only a board that was asked in vain is dead. So a host that has slept asks first.
+// A board is dead only if it does not answer a question. So after a sleep of the machine, the board
+// is asked first.
 Instant ChessLinkDriver::dies_at() const {
   if (!is_live() || asked_in_vain_since_ == kNever) return kNever;
   return std::max(heard_at_ + kSilence, asked_in_vain_since_ + kAnswerAfterSleep);

@@ -40,7 +40,7 @@ bool has_odd_parity(std::uint8_t byte);
 /// again wherever that is not so [spec: drivers/millennium/protocol.md#frames].
 class FrameDecoder {
  public:
-  /// Takes one byte from the board. Then call `next` until it gives nothing.
+  /// Takes one byte from the board. Then call `next` until it returns nothing.
   void push(Instant now, std::uint8_t byte);
 
   /// The next complete frame. Nothing if more bytes are needed.
@@ -62,7 +62,7 @@ class FrameDecoder {
   std::string held_;
   Instant pushed_at_{};
   std::uint64_t skipped_bytes_ = 0;
-  /// Some seconds without a byte have ended what is held.
+  /// Some seconds without a byte have ended the held message.
   bool is_over_ = false;
   /// The board has sent a whole position with the right parity bits. From then on, a frame with
   /// wrong parity bits is noise. Some boards and imitations send no parity bits.
@@ -116,7 +116,7 @@ class BoardNumber {
   static constexpr std::uint8_t kFirstCell = 0x11;
   static constexpr int kCells = 5;
 
-  /// What the five cells hold for `number`.
+  /// The content of the five cells for `number`.
   static std::array<std::uint8_t, kCells> cells_of(std::uint16_t number);
 
   /// Takes the content of a cell. Cells outside the five are ignored.

@@ -14,18 +14,18 @@
 #include "drivers/polled/polled_board.h"
 
 // The problem: the board checks the moves itself and reports legal moves as text. It never reports
-// squares. A line may be lost, and the daemon may come in the middle of a game.
+// squares. A line may be lost, and the daemon may start in the middle of a game.
 //
 // The policy: the answer to "I" proves the board. Then switch on its referee mode, in which people
 // play both sides, and the reports of moves. Ask for the list of moves: it gives the present
-// position. Each reported move has a number, so a lost one is noticed; then the list is asked for
+// position. Each reported move has a number, so a lost move is noticed. Then the list is requested
 // again. The board forgets its settings when a game begins, so they are sent again.
 //
 // The number does not show that the last line was lost, nor that a line was changed into another
-// legal move. So some time after a reported move the list is asked for and compared. If it differs,
-// it is asked for once more, because the list may be damaged too. If the second list is the same,
-// the list counts. Moves that are new at the end are reported. If earlier ones differ, the driver
-// reports that it missed changes: the tracker then marks what it infers.
+// legal move. So some time after a reported move, the list is requested and compared. If it
+// differs, it is requested again, because the list may be damaged too. If the second list is the
+// same, the list counts. Moves that are new at the end are reported. If earlier ones differ, the
+// driver reports that it missed changes: the tracker then marks what it infers.
 //
 // Not handled: a difference between the pieces and the board's position, which the board cannot
 // notice. Illegal moves, lifts and displaced pieces, which the board hides. Games from other
@@ -166,13 +166,14 @@ class NovagDriver final : public PolledBoard {
   Instant answers_by_ = kNever;
   /// The rows of the list that have come. Nothing: no list has begun.
   std::optional<std::vector<ListRow>> list_;
-  /// A list was asked for and has not ended, and since when; how often none came.
+  /// When a list was requested that has not ended yet, and how often there was no answer.
   Instant list_asked_at_ = kNever;
   int lists_missed_ = 0;
   /// When a move was reported last, and since when reported moves were not compared with the list.
   Instant told_at_ = kNever, unchecked_since_ = kNever;
-  /// The list that comes next is only compared. The moves of the last one, if they differed.
+  /// True: the next list is only compared.
   bool compares_ = false;
+  /// The moves of the last list, if they differed.
   std::optional<std::vector<rules::Move>> differing_;
   /// The moves of the board's list are not legal from the starting position.
   bool is_lost_ = false;
@@ -224,7 +225,8 @@ void NovagDriver::understand(Instant now, const Moved& moved, Seen& seen) {
 void NovagDriver::follow(const Moved& moved, Seen& seen) {
   if (!game_.is_begun() && moved.ply == 0) game_.begin(seen);
   if (!game_.is_begun() || moved.ply > game_.moves().size()) return ask_list();
-  // The list may have had it already. But the move may also replace one whose T was lost.
+  // The list may already have the move. But the move may also replace another one, if the report of
+  // the take-back was lost.
   if (moved.ply < game_.moves().size()) return ask_list();
   const auto move = read_told_move(game_.position(), moved.text);
   if (!move || !game_.play(*move, seen)) ask_list();
@@ -245,8 +247,8 @@ void NovagDriver::understand(Instant now, const ListRow& row, Seen&) {
   heard_at_ = now;
 }
 
-// The moves of the game by its list. A long list may begin late: then the moves before it are those
-// that are known. Nothing: the list cannot be read.
+// The moves of the game by its list. A long list may begin later in the game: then the known moves
+// are before it. Nothing: the list cannot be read.
 std::optional<std::vector<rules::Move>> NovagDriver::moves_in(
     const std::vector<ListRow>& rows) const {
   std::vector<rules::Move> moves;
@@ -281,7 +283,7 @@ void NovagDriver::end_list(Seen& seen) {
   game_.adopt(*moves, seen);
 }
 
-// A list that cannot be read does not contradict the moves that were reported.
+// A list that cannot be read does not contradict the reported moves.
 void NovagDriver::compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen) {
   const auto differed = std::exchange(differing_, std::nullopt);
   if (!moves || *moves == game_.moves()) return;
@@ -306,7 +308,7 @@ Instant NovagDriver::compares_at() const {
   return std::min(told_at_ + kCompareAfter, unchecked_since_ + kCompareEvery);
 }
 
-// Asks because the moves are not known. So this is no comparison.
+// Requests the list because the moves are not known. So the list is not compared.
 void NovagDriver::ask_list() {
   compares_ = false;
   if (std::ranges::find(waiting_, kAskList) == waiting_.end()) waiting_.push_back(kAskList);

@@ -120,7 +120,7 @@ bool GameFollower::play(rules::Move move, std::vector<Observation>& seen) {
   return true;
 }
 
-// The piece goes back from its square, so the squares are reported in the other order.
+// The piece goes back to its old square, so the squares are reported in the opposite order.
 bool GameFollower::take_back(std::vector<Observation>& seen) {
   if (!is_begun_ || moves_.empty()) return false;
   const rules::Move move = moves_.back();

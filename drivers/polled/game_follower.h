@@ -22,7 +22,7 @@ class LineDecoder {
   /// Takes one byte from the board. The line that it completes; nothing if it completes none.
   std::optional<std::string> take(std::uint8_t byte);
 
-  /// All bytes that were dropped: what is not printable, and lines that are too long.
+  /// The number of dropped bytes: those that are not printable, and lines that are too long.
   std::uint64_t skipped_bytes() const { return skipped_bytes_; }
 
  private:
@@ -66,7 +66,7 @@ class GameFollower {
   /// The whole placement is reported again.
   void tell_all(std::vector<Observation>& seen) const;
 
-  /// The places of the pieces are not known any more.
+  /// The places of the pieces are no longer known.
   void forget() { is_begun_ = false; }
 
  private:

@@ -19,7 +19,7 @@ struct NibbleCode {
   First first;
   /// The lower half of a byte is the first square.
   bool low_half_first;
-  /// What each number means. Other numbers mean nothing.
+  /// The meaning of each number. Other numbers have no meaning.
   std::array<rules::Piece, 13> pieces;
 };
 
@@ -42,7 +42,7 @@ class SquareVote {
   /// True if there were enough readings to know all squares.
   bool is_decided() const { return count_ >= kVoters; }
 
-  /// What the readings agree on.
+  /// The placement on which the readings agree.
   const rules::Placement& placement() const { return agreed_; }
 
  private:
@@ -57,7 +57,7 @@ class SquareVote {
 /// hands lift a piece before they put one down.
 class PlacementReporter {
  public:
-  /// The board was read. Appends what follows from it to `seen`.
+  /// The board was read. Appends the observations to `seen`.
   void take(const rules::Placement& read, std::vector<Observation>& seen);
 
   /// Some readings were lost. If more squares differ in the next reading than in one move, some

@@ -13,17 +13,18 @@
 
 namespace jadoube::drivers {
 
-/// What a make declares of its boards.
+/// The properties that a make declares for its boards.
 struct BoardMake {
   /// Empty: the board reports it itself.
   std::string trademark = {};
-  /// What is known before the board has sent anything. `PolledBoard` refuses what is not in it.
+  /// The capabilities that are known before the board has sent a byte. `PolledBoard` refuses a
+  /// command for any other one.
   Capabilities capabilities;
   /// Why it refuses to read a log, and everything about a clock.
   rules::Sentence no_log, no_clock;
   /// Why it refuses lights, as long as the capabilities have none.
   rules::Sentence no_lights = {};
-  /// Why it refuses everything before the board is live.
+  /// The reason for a refusal before the board is live.
   rules::Sentence not_live = rules::Sentence("the board does not answer");
   /// The least time between two questions.
   std::chrono::milliseconds pause{0};
@@ -54,8 +55,8 @@ class PolledBoard : public Driver {
   /// `make` must exist as long as the driver.
   explicit PolledBoard(const BoardMake& make);
 
-  /// The connection is open: forgets the last one. A make assigns a new driver to itself, and keeps
-  /// what is valid for later connections.
+  /// A new connection is open. The driver forgets the last one. A make assigns a new driver to
+  /// itself, and keeps the data that stay valid.
   virtual void begin(Instant now) = 0;
 
   /// Decodes a byte that the board has sent, and appends its meaning to `seen`.

@@ -137,8 +137,8 @@ Expected<Session> read_session(std::istream& input, const std::string& name) {
 
 Session pace_raw(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kTogether = 24;
-  // A quarter of what 9600 baud carries. A game comes several times as fast as it was played, and
-  // still no faster than hands can move.
+  // A quarter of the bytes of a connection with 9600 baud. A game is replayed several times as fast
+  // as it was played, and still no faster than hands can move.
   constexpr std::size_t kBytesPerSecond = 240;
   Session session;
   for (std::size_t from = 0; from < bytes.size(); from += kTogether) {

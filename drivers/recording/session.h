@@ -55,7 +55,8 @@ Session pace_raw(std::span<const std::uint8_t> bytes);
 /// `read_session`.
 rules::Expected<Session> load_session(const std::filesystem::path& path);
 
-/// Writes a session while it happens, chunk by chunk. Each chunk goes to the stream at once.
+/// Writes a session during its connection, chunk by chunk. Each chunk is written to the stream
+/// immediately.
 class SessionWriter {
  public:
   SessionWriter(std::ostream& output,

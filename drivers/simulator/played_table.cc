@@ -27,7 +27,7 @@ Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   rules::PgnReader reader(file, path, {.moves = rules::PgnReading::Moves::kAsTheyStand});
   for (int number = 1;; ++number) {
     auto game = reader.next();
-    // A bad game before the wanted one is no problem.
+    // An unreadable game before the wanted one is no problem.
     if (!game && number == wanted) return tl::unexpected(game.error());
     if (!game) continue;
     if (!*game) {
@@ -94,7 +94,7 @@ PlayedTable::PlayedTable(VirtualBoardOptions options, rules::PgnGame game, std::
       control_(control_for(options_, game_)),
       played_(perform_next()) {}
 
-// The clock of two boards is at White's, if that takes one.
+// With two boards, the clock is at White's board, if a clock can be connected to it.
 bool PlayedTable::clock_is_at(std::size_t board) const {
   if (!options_.pair) return true;
   const bool first =
@@ -210,7 +210,7 @@ void PlayedTable::break_off(BoardTime now) {
   if (!ended_at_) write_truth(now);
 }
 
-// Writes the game that is over, or as much of it as was played.
+// Writes the finished game, or its plies so far.
 void PlayedTable::write_truth(BoardTime now) {
   if (options_.truth.empty() || !begun_) return;
   const BoardTime passed = now - began_at_;

@@ -35,7 +35,7 @@ void ServedLine::write_out(BoardTime now) {
 }
 
 // A host notices a hang-up when both ends are closed. Afterwards the connection is a new terminal.
-// The line of a bus stays: only boards come and go.
+// The terminal of a bus stays: only boards are connected and disconnected.
 rules::Expected<void> ServedLine::follow() {
   const bool is_up = bus_ || alone_->line_up();
   if (is_up == (host_ != nullptr)) return {};
@@ -73,7 +73,7 @@ void ServedLine::say_what_changed() {
   for (; sounds_ < alone_->sounds(); ++sounds_) log() << "sound" << std::endl;
 }
 
-// A board that sends without a request cannot know if a host reads. But its line can.
+// A board that sends without a request cannot detect whether a host reads. But its terminal can.
 bool ServedLine::is_seen(const EmulatedBoard& board, BoardTime now) {
   if (!board.speaks_unasked()) return board.position_asked();
   if (!host_ || !host_->is_read()) read_since_ = now;

@@ -13,7 +13,7 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Where hosts find a line.
+/// The place where hosts find a line.
 struct LinePlace {
   /// The path of a symbolic link to the terminal. Empty: none.
   std::string link = {};
@@ -24,7 +24,7 @@ struct LinePlace {
 /// One connection to hosts, with the board behind it, or with a chain of boards.
 class ServedLine {
  public:
-  /// One board will be behind it. Each line of `log` begins with `name`, which may be empty.
+  /// The line will have one board. Each line of `log` begins with `name`, which may be empty.
   ServedLine(LinePlace place, std::unique_ptr<HostSide> host, std::string name, std::ostream& log);
 
   /// The line is a bus, on which bytes take their time if `paced`. Call it before `add`.
@@ -33,7 +33,7 @@ class ServedLine {
   /// Adds a board: the only one, or the next one of the bus.
   EmulatedBoard& add(const BoardSettings& settings, const rules::Placement& start);
 
-  /// Prints where a host finds it.
+  /// Prints its place for hosts.
   void say_where() const;
 
   /// Lets the boards go on until `now`, and sends their bytes.
@@ -42,7 +42,7 @@ class ServedLine {
   rules::Expected<void> follow();
   /// Reads what the host wrote, if anything.
   void read(BoardTime now);
-  /// Prints what a host has changed on the board: its lights, its sounds.
+  /// Prints the changes that a host has made on the board: lights and sounds.
   void say_what_changed();
 
   /// True if a host follows `board`.

@@ -40,7 +40,7 @@ class Show {
     return {};
   }
 
-  // The boards of a table come to the lines in their order. All boards of a bus have one line.
+  // The boards of a table get the lines in their order. All boards of a bus share one line.
   void add(VirtualBoardOptions options, rules::PgnGame game) {
     const std::string name = options_.bus > 0 ? options.identity.serial : "";
     PlayedTable& added = tables_.emplace_back(std::move(options), std::move(game), name, log_);
@@ -108,7 +108,7 @@ class Show {
     if (waited.back().revents != 0) read_hands();
   }
 
-  // Nobody writes any more if there is nothing to read. The pieces then stay as they are.
+  // If there is nothing to read, the writer has ended. The pieces then stay as they are.
   void read_hands() {
     std::array<char, 4096> buffer;
     const ssize_t count = ::read(hands_, buffer.data(), buffer.size());
@@ -116,7 +116,7 @@ class Show {
       hands_ = -1;
       return;
     }
-    // One moment for both: an act of this moment is still to be done.
+    // Both use the same moment: an act of this moment must still be done.
     const BoardTime from = now();
     auto taken = written_.take(from, {buffer.data(), static_cast<std::size_t>(count)});
     if (!taken) log_ << taken.error().message << std::endl;
@@ -127,7 +127,7 @@ class Show {
   std::ostream& log_;
   std::deque<ServedLine> lines_;
   std::deque<PlayedTable> tables_;
-  // What hands do that are written, and at which board.
+  // The descriptor with written hands, and the board of the hands.
   int hands_ = options_.hands;
   WrittenHands written_;
   EmulatedBoard* board_ = nullptr;
@@ -156,7 +156,7 @@ VirtualBoardOptions on_bus(VirtualBoardOptions options, int place) {
   return options;
 }
 
-// The game for a board of a bus. After the last game of the file comes the first again.
+// The game for a board of a bus. After the last game of the file follows the first again.
 Expected<rules::PgnGame> game_for(VirtualBoardOptions& options, int first) {
   auto game = read_playable(options.pgn_path, options.game);
   const auto is_missing = [&] { return !game && game.error().code == ErrorCode::kNotFound; };

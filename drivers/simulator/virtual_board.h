@@ -25,7 +25,7 @@ namespace jadoube::drivers::simulator {
 struct SecondBoard {
   Make make = Make::kDgt;
   Identity identity = {};
-  /// Its player sits at the other side of it than usual.
+  /// Its player sits on the unusual side of it.
   bool rotated = false;
   LinePlace place = {};
   /// How the players repeat moves.
@@ -68,15 +68,15 @@ struct VirtualBoardOptions {
   std::optional<DueOffence> offence;
   /// Start to play only when a host has asked for the position.
   bool wait = true;
-  /// How long to keep running after the game, in real time.
+  /// The time to keep running after the game, in real time.
   std::chrono::seconds linger{10};
   /// After each game, set up the pieces and play the next game of the file. After the last game,
   /// the first is next, without end. Each game has other hands.
   bool loop = false;
-  /// Bytes arrive at once.
+  /// Bytes arrive without delay.
   bool unpaced = false;
-  /// What hands do is read from this file descriptor, line by line, as `WrittenHands` reads it.
-  /// Only for one board without a game. -1: nothing is read.
+  /// The acts of hands are read from this file descriptor, line by line, in the form of
+  /// `WrittenHands`. Only for one board without a game. -1: nothing is read.
   int hands = -1;
   /// The file for the moves that were really played, as PGN. It is written after each game and at
   /// the end. Empty: none.
@@ -85,8 +85,8 @@ struct VirtualBoardOptions {
 
 /// Plays a game on an emulated board until it is over or `stop` is set. The board is behind a
 /// pseudo-terminal or a network port. The first line of `log` is the path or address for a host. Of
-/// two boards each has a line, which begins with "white: " or "black: ". The next lines show what
-/// happens. PermissionDenied: the truth file cannot be written. NotFound: no such file or game.
+/// two boards each has a line, which begins with "white: " or "black: ". The next lines show the
+/// events. PermissionDenied: the truth file cannot be written. NotFound: no such file or game.
 /// InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot have. With two boards
 /// also a bus, an offence, or a game that `check_for_pair` refuses. Other errors are those of
 /// `open_host_side`.
@@ -96,12 +96,12 @@ rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
 /// The acts of hands at one board, written line by line while time passes. The writer is a person
 /// at a terminal, or a program that tests a hall. Each line is that of a script [spec:
 /// hardware/script.h]. A time counts from the moment at which its line is whole. With "+" it counts
-/// from the last act before it, if that act is still to come. An act is never before one that was
-/// written earlier.
+/// from the last act before it, if that act is still to come. An act never happens before an act
+/// that was written earlier.
 class WrittenHands {
  public:
-  /// Takes text as it arrives, split anywhere. InvalidArgument names the first line that is no act.
-  /// The lines around it are taken.
+  /// Takes text as it arrives, split anywhere. InvalidArgument names the first line that is not an
+  /// act. The other lines are taken.
   rules::Expected<void> take(BoardTime now, std::string_view text);
 
   /// True if acts were added since the last call of `rest`.

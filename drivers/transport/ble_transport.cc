@@ -15,8 +15,8 @@
 
 // The owner waits on one descriptor, but four things may happen. The bus has a message, a time is
 // up, the board sends a packet, or a packet can be written again. So the descriptor is an epoll of
-// these four. Each read takes in everything that has happened. If a board sends packets on several
-// ways, they become one stream, packet by packet.
+// these four. Each read processes everything that has happened. If a board sends packets with
+// several characteristics, they become one stream, packet by packet.
 
 namespace jadoube::drivers {
 namespace {
@@ -94,7 +94,7 @@ class BleLine final : public Transport {
     bluez_->process();
     for (const FileDescriptor& way : bluez_->from_board()) receive(way.get());
     watch();
-    // What came before the loss counts.
+    // Bytes that were received before the loss count.
     if (received_.empty() && bluez_->is_lost()) return lost(bluez_->why());
     if (received_.empty() && is_hung_up_) return lost(Sentence("the board has disconnected"));
     const std::size_t count = std::min(buffer.size(), received_.size());
@@ -115,7 +115,7 @@ class BleLine final : public Transport {
   }
 
  private:
-  // The whole of each packet: what does not fit into the buffer of a read would be lost.
+  // Receives whole packets: bytes that do not fit into the buffer of a read would be lost.
   void receive(int from) {
     std::array<std::uint8_t, kLargestPacket> packet;
     while (received_.size() < kLargestPacket) {
@@ -139,7 +139,7 @@ class BleLine final : public Transport {
     timerfd_settime(timer_.get(), TFD_TIMER_ABSTIME, &when, nullptr);
   }
 
-  // Only while it waits: a descriptor that nobody wants to write to may hang up as it likes.
+  // The descriptor is watched only while a packet waits. Otherwise its hang-up is of no interest.
   void set_writing(bool watches) {
     watches_writing_ = watches;
     if (watches) return set(bluez_->to_board(), EPOLLOUT);

@@ -13,7 +13,7 @@
 
 #include "drivers/transport/transport.h"
 
-// The problem: to connect takes seconds, and the thread that asks also reads all other boards.
+// The problem: connecting takes seconds, and the same thread also reads all other boards.
 //
 // The policy: every call to BlueZ is asynchronous, and one answer leads to the next call:
 //   GetManagedObjects   is the device known, and what is its path?
@@ -42,8 +42,8 @@ constexpr const char* kBluez = "org.bluez";
 constexpr const char* kDevice = "org.bluez.Device1";
 constexpr const char* kCharacteristic = "org.bluez.GattCharacteristic1";
 constexpr std::chrono::microseconds kCallPatience = 40s, kServicesPatience = 20s;
-// The head of a packet takes three bytes of what the device and the host agreed on [spec:
-// Bluetooth Core 5.3, vol. 3, part F, 3.4.5].
+// The head of a packet takes three bytes of the agreed size [spec: Bluetooth Core 5.3, vol. 3, part
+// F, 3.4.5].
 constexpr std::size_t kPacketHead = 3, kSmallestPacket = 20;
 
 std::uint64_t monotonic_now() {
@@ -54,7 +54,7 @@ std::uint64_t monotonic_now() {
 
 bool is_error(sd_bus_message* reply) { return sd_bus_message_is_method_error(reply, nullptr) > 0; }
 
-// What BlueZ refused, and what helps.
+// What BlueZ refused, and what to do.
 Sentence bluez_error(sd_bus_message* reply) {
   const sd_bus_error* error = sd_bus_message_get_error(reply);
   const std::string name = error != nullptr && error->name != nullptr ? error->name : "";
@@ -310,7 +310,7 @@ void BluezConnection::device_changed(sd_bus_message* signal) {
     if (!matters && sd_bus_message_skip(signal, "v") < 0) return;
     if (matters && sd_bus_message_read(signal, "v", "b", &flag) <= 0) return;
     if (sd_bus_message_exit_container(signal) < 0) return;
-    // While it connects, the answer to Connect has what happened.
+    // While it connects, the answer to Connect has the result.
     if (name == "Connected" && flag == 0 && step_ > Step::kConnecting) {
       return lose(Sentence("the board has disconnected: it was switched off, or is too far away"));
     }

@@ -22,10 +22,10 @@ struct BluezObjects {
   /// The path of the device. Empty: BlueZ does not know the device.
   std::string device = {};
   bool is_connected = false;
-  /// BlueZ has read what the device offers. `write` and `notify` are then final.
+  /// BlueZ has read the services of the device. `write` and `notify` are then final.
   bool are_services_resolved = false;
-  /// The path of the characteristic to which the host writes, and the paths of those that bring the
-  /// board's bytes. Empty: the device has none that a board of a known make has.
+  /// The path of the characteristic to which the host writes, and the paths of those that deliver
+  /// the board's bytes. Empty: the device has no characteristics of a known make.
   std::string write = {};
   std::vector<std::string> notify = {};
 };
@@ -48,7 +48,7 @@ class BluezConnection {
   BluezConnection(const BluezConnection&) = delete;
   BluezConnection& operator=(const BluezConnection&) = delete;
 
-  /// Processes what the bus has sent, and what follows from time.
+  /// Processes the messages of the bus, and the waits that have timed out.
   void process();
 
   /// The descriptor of the bus, and the `poll` events to wait for. The time to call `process` at

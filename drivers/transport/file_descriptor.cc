@@ -77,7 +77,7 @@ class GivenFile {
       // The writer of a pipe without a name was there before, and has closed it.
       is_over = stirs && count == 0;
       if (stirs || had_writer) continue;
-      // A writer may have come and not written yet.
+      // There may be a writer that has not written yet.
       const auto late = read_part();
       if (late == 0) {
         return rules::refuse(rules::ErrorCode::kNotFound,

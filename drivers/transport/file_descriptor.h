@@ -24,18 +24,18 @@ class FileDescriptor {
   }
   ~FileDescriptor();
 
-  /// The number; -1 where there is none.
+  /// The number. -1: no descriptor.
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
 
-  /// Gives the descriptor up: the caller must close it.
+  /// Releases the descriptor: the caller must close it.
   int release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_ = -1;
 };
 
-/// Writes all of `bytes` to the open file `fd`, in parts where the system takes less at once.
+/// Writes all of `bytes` to the open file `fd`, in parts if the system takes less in one call.
 /// False: errno has the reason, and a part may be written.
 bool write_all(int fd, std::string_view bytes);
 

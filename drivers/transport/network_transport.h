@@ -30,8 +30,8 @@ struct NetworkAddress {
 /// True if `port` is a network address and no path: it contains "://".
 bool is_network_address(std::string_view port);
 
-/// Reads "tcp://host:5000", "rfc2217://host:5000" or "tcp://[::1]:5000". InvalidArgument names what
-/// is wrong.
+/// Reads "tcp://host:5000", "rfc2217://host:5000" or "tcp://[::1]:5000". InvalidArgument names the
+/// wrong part.
 rules::Expected<NetworkAddress> parse_network_address(std::string_view port);
 
 /// An address that can be connected to.

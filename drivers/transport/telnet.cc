@@ -6,7 +6,8 @@
 // Each option is requested once, at the start, and the answer is final. Any other option that the
 // other end offers or wants is refused. A repeated message gets no answer. So the two ends cannot
 // answer each other without end. Many servers accept the settings of the line but never agree to
-// the option for their own side, and send a banner first. It is enough that we may set the line.
+// the option for their own side, and send a banner first. It is enough that this side may set the
+// serial line.
 //
 // Not handled: reports of modem lines and errors, and requests to pause. A board gets only a few
 // bytes a second.

@@ -25,7 +25,7 @@ class Telnet {
 
   explicit Telnet(const PortSettings& settings);
 
-  /// Takes what the network has sent. Appends to `data` what the port sent.
+  /// Takes bytes from the network. Appends to `data` those that the port sent.
   void receive(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& data);
 
   /// Takes data for the port.

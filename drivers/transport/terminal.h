@@ -36,8 +36,8 @@ class PseudoTerminal {
   PseudoTerminal& operator=(PseudoTerminal&&) noexcept;
   ~PseudoTerminal();
 
-  /// The master's descriptor. Read from it what the host wrote; write to it what the host shall
-  /// read.
+  /// The master's descriptor. Bytes of the host are read from it, and bytes for the host are
+  /// written to it.
   int fd() const { return master_.get(); }
 
   /// How many of the bytes written to the master the host has not read yet.

@@ -18,12 +18,12 @@ namespace jadoube::drivers {
 /// frequent ones are translated, the others are in English in every language.
 rules::Sentence system_sentence(int error);
 
-/// The same for the errors of getaddrinfo(3).
+/// The sentence for an error of getaddrinfo(3).
 rules::Sentence lookup_sentence(int error);
 
 /// How many bytes of a serial port were lost or arrived damaged.
 struct LineErrors {
-  /// Nobody read in time: bytes were lost in the port or in the kernel.
+  /// The program did not read in time: bytes were lost in the port or in the kernel.
   std::uint64_t overruns = 0;
   /// Bytes with a wrong stop bit or parity: a bad cable, or another speed.
   std::uint64_t garbled = 0;
@@ -40,16 +40,16 @@ class Transport {
   virtual int fd() const = 0;
 
   /// False while the connection is still being made, which takes seconds over Bluetooth LE. Until
-  /// then it gives and takes no bytes, and a `read` each time that the descriptor is ready brings
-  /// it on.
+  /// then, it gives and takes no bytes. Call `read` each time that the descriptor is ready, so that
+  /// the connection proceeds.
   virtual bool is_connected() const { return true; }
 
   /// Reads the available bytes into `buffer`: 0 bytes if there are none yet. Unavailable: the
   /// connection was hung up or unplugged, and cannot be used again.
   virtual rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) = 0;
 
-  /// Writes what the connection takes now: fewer bytes than given where it is full. Unavailable as
-  /// above.
+  /// Writes as many bytes as the connection takes now: fewer than given, if it is full. Unavailable
+  /// as above.
   virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
 
   /// What the kernel has counted at this port since the machine found it. Nothing: it counts no

@@ -32,7 +32,7 @@ std::string usb_address_of(const std::filesystem::path& link);
 
 /// What the kernel reports about an interface for HID reports of a USB device.
 struct HidInterface {
-  /// Where its usage page was read: the kernel gives it only while the kernel's own driver holds
+  /// The usage page, if it was read. The kernel gives it only while the kernel's own driver holds
   /// the device.
   enum class Page { kUnknown, kMakers, kOther };
 

@@ -22,8 +22,8 @@
 //
 // The policy: each connection has a context of libusb of its own, and an epoll descriptor with all
 // descriptors of this context. An epoll descriptor can itself be waited on, so it is the one of the
-// Transport. `read` lets libusb do what is due. So there is no thread of ours, no lock and no copy
-// through a socket, and a connection that ends takes nothing from the others. Descriptors of a
+// Transport. `read` lets libusb do what is due. So there is no additional thread, no lock and no
+// copy through a socket, and the end of a connection does not affect the others. Descriptors of a
 // context do not change while its only device is open. No transfer has a time-out, so no timer is
 // needed. If a board takes no report, its driver gives it up, or this class does when too many
 // wait.
@@ -44,7 +44,7 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-// Two are asked for at once, so that no report is missed while one is taken.
+// Two reports are requested at once, so that none is missed while one is processed.
 constexpr int kReportsAskedFor = 2;
 // Commands to a board are 200 ms apart. If this many wait, the device takes none.
 constexpr std::size_t kMostUnsent = 8;
@@ -192,7 +192,7 @@ void UsbTransport::take(libusb_transfer* transfer) {
   if (!submit(transfer)) lose();
 }
 
-// From now on there is something to read: the end.
+// From now on, a read returns the end.
 void UsbTransport::lose() {
   if (std::exchange(is_gone_, true)) return;
   end_ = FileDescriptor(eventfd(1, EFD_CLOEXEC));
@@ -201,7 +201,7 @@ void UsbTransport::lose() {
   epoll_ctl(waiter_.get(), EPOLL_CTL_ADD, end_.get(), &event);
 }
 
-// Hands out what came before the end, and then the end.
+// Returns the bytes before the end, and then the end.
 Expected<std::size_t> UsbTransport::read(std::span<std::uint8_t> buffer) {
   if (buffer.empty()) return 0;
   timeval at_once{};

@@ -36,7 +36,7 @@ constexpr std::string_view to_string(Tempo tempo) {
   return kWords[static_cast<std::size_t>(tempo)];
 }
 
-/// The content of an Article, whatever its number is in an edition.
+/// The content of an Article, independent of its number in an edition.
 enum class Clause : std::uint8_t {
   kEnPassant,            ///< A pawn that has just made a double step may be captured.
   kPromotion,            ///< A pawn on its last rank must be replaced.
@@ -117,7 +117,8 @@ enum class Clause : std::uint8_t {
 /// edition does not have it. Where only the Article is known for sure, its part is left out: "3.7".
 std::string_view article(Edition edition, Clause clause);
 
-/// The same as a sentence has it: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1"; empty too.
+/// The number for use in a sentence: "Art. 7.5.5", "App. A.4b", "Guidelines III.3.1". Empty as
+/// above.
 std::string cited_article(Edition edition, Clause clause);
 
 }  // namespace jadoube::rules

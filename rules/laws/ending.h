@@ -74,7 +74,7 @@ struct Ending {
   /// kUnknown where it depends on whether the opponent can mate and this is undecided. The arbiter
   /// then gets "not proven", never a draw.
   Result result;
-  /// "5.1.1"; of the edition that was asked.
+  /// "5.1.1", in the requested edition.
   std::string_view article;
   /// Who was mated, resigned, lost on time or was punished.
   std::optional<Color> against = std::nullopt;
@@ -99,14 +99,14 @@ bool may_end_by_itself(const Position& position);
 std::optional<Ending> automatic_ending(const Game& game, const Laws& laws,
                                        Verdict dead = Verdict::kUndecided);
 
-/// How a game had ended by itself, and after which ply.
+/// The end that a game reached without a decision, and its ply.
 struct PastEnding {
   std::size_t ply = 0;
   Ending ending;
 };
 
-/// The first position of `game` with which it ended so, whatever was played afterwards. `dead` is
-/// asked of each position in which a game can end.
+/// The first position of `game` with which it ended so, regardless of later moves. `dead` is called
+/// for each position in which a game can end.
 std::optional<PastEnding> first_automatic_ending(
     const Game& game, const Laws& laws, const std::function<Verdict(const Position&)>& dead);
 
@@ -208,8 +208,8 @@ struct GameScore {
 std::optional<GameScore> score_of(Result result, const Scoring& scoring = kArticle10);
 
 /// True if an arbiter may give this score, as after penalties [FIDE 2023 Art. 10.2, 12.9]. Each
-/// number must be one that a game has, and the total at most that of a game. 0-0 and 1/2-0 may be,
-/// 1-1/2 and 3/4-1/4 may not.
+/// number must be one that a game can have, and the total at most that of a game. 0-0 and 1/2-0 are
+/// possible, 1-1/2 and 3/4-1/4 are not.
 bool may_be_given(GameScore score, const Scoring& scoring = kArticle10);
 
 }  // namespace jadoube::rules

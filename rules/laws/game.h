@@ -36,7 +36,7 @@ class Game {
   /// How many moves of either player have been played.
   std::size_t plies() const { return moves_.size(); }
 
-  /// Plays a legal move. FailedPrecondition, and nothing played, where it is not one.
+  /// Plays a legal move. FailedPrecondition: it is not legal, and nothing was played.
   Expected<void> play(Move move);
 
   /// Plays a move, legal or not, because an illegal move may have to stay [FIDE 2023 Art. A.5.2].
@@ -57,13 +57,15 @@ class Game {
   /// ago, and so on [FIDE 2014 Art. 9.6a].
   int consecutive_occurrences() const;
 
-  /// After how many plies the present position has appeared, oldest first, the last `plies()`.
+  /// The numbers of plies after which the present position has appeared, in ascending order. The
+  /// last one is `plies()`.
   std::vector<std::size_t> occurrence_plies() const { return occurrence_plies_after(plies()); }
-  /// The same for the position after that many plies, up to then.
+  /// These numbers for the position after `plies` plies. The last one is `plies`.
   std::vector<std::size_t> occurrence_plies_after(std::size_t plies) const {
     return chain_of(records_[plies], plies);
   }
-  /// The same for the position after `move`, legal here; the last is `plies() + 1`.
+  /// These numbers for the position after `move`, which is legal here. The last one is `plies() +
+  /// 1`.
   std::vector<std::size_t> occurrence_plies_with(Move move) const;
 
  private:

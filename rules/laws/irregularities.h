@@ -14,7 +14,7 @@
 
 namespace jadoube::rules {
 
-/// What happens to a game that began wrongly or whose clock was set wrongly.
+/// The consequence for a game that began wrongly or whose clock was set wrongly.
 enum class Remedy : std::uint8_t {
   kNewGame,    ///< It is cancelled, and a new one is played.
   kGoesOn,     ///< It continues as it is.
@@ -58,7 +58,7 @@ bool has_illegal_feature(const Position& position);
 std::optional<Ending> ending_by_illegal_position(const Laws& laws, Conditions conditions,
                                                  const Position& seen, const Position& next);
 
-/// Which period the clocks were in.
+/// The period of the clocks.
 enum class PeriodAtFlag : std::uint8_t { kEarlier, kLast };
 /// Whether the event declared Guidelines III: games without increment.
 enum class GuidelinesIII : std::uint8_t { kNotDeclared, kDeclared };
@@ -91,7 +91,7 @@ enum class Offence : std::uint8_t { kIllegalMove, kPawnNotReplaced, kPressWithou
 /// How often one player has completed each offence in this game, by `Offence`.
 using OffenceCounts = std::array<int, 4>;
 
-/// Which offences are counted together.
+/// The offences that are counted together.
 enum class OffenceCount : std::uint8_t {
   kNone,          ///< Not an illegal move in this edition: the arbiter's penalties only.
   kIllegalMoves,  ///< With all others of this count.
@@ -104,7 +104,7 @@ enum class OffenceCount : std::uint8_t {
 /// two together.
 OffenceCount count_of(Edition edition, Offence offence);
 
-/// What an arbiter does about an offence.
+/// The consequence of an offence.
 enum class Consequence : std::uint8_t {
   kArbiterDecides,  ///< One of the penalties of Article 12.9.
   kExtraTime,       ///< The opponent gets time.

@@ -16,7 +16,7 @@ namespace jadoube::rules {
 /// meaning in standard chess.
 enum class Supervision : std::uint8_t { kFull, kLimited };
 
-/// Under what a game is played.
+/// The conditions of a game.
 struct Conditions {
   Tempo tempo = Tempo::kStandard;
   Supervision supervision = Supervision::kFull;
@@ -24,36 +24,38 @@ struct Conditions {
   bool operator==(const Conditions&) const = default;
 };
 
-/// What a contact means that is neither announced, nor clearly accidental, nor plainly meant.
+/// The meaning of a contact that is neither announced, nor clearly accidental, nor plainly
+/// intended.
 enum class OtherContact : std::uint8_t { kNotStated, kIsIntent };
 /// The number of pieces of each colour in the Article on both colours.
 enum class TouchedBoth : std::uint8_t { kOneOfEach, kOneOrMoreOfEach };
-/// Which touch of king and rook obliges to castle.
+/// The touch of king and rook that obliges to castle.
 enum class KingAndRook : std::uint8_t { kDeliberately, kAnyTouch };
 /// When a promotion has been made: the new piece is released; since 2017 the pawn is removed as
 /// well.
 enum class PromotionMade : std::uint8_t { kNewPieceReleased, kPawnRemovedToo };
-/// What a resignation is when the opponent cannot mate.
+/// The result of a resignation when the opponent cannot mate.
 enum class HopelessResignation : std::uint8_t { kLost, kDraw };
 /// Whether the Laws themselves, or only the Guidelines, define the effect of two fallen flags.
 enum class BothFlags : std::uint8_t { kInTheLaws, kInTheGuidelines };
-/// What holds where the event's regulations name no default time.
+/// The rule if the event's regulations name no default time.
 enum class UnstatedDefaultTime : std::uint8_t { kMustBeStated, kZero };
 /// How five occurrences of a position are counted.
 enum class Fivefold : std::uint8_t { kConsecutive, kAny };
-/// Claims that need a scoresheet, in rapid and blitz where none is kept.
+/// Claims that need a scoresheet, in rapid and blitz, where no scoresheet is kept.
 enum class ScoresheetClaims : std::uint8_t { kNotStated, kKept };
-/// What a claim of a win on time needs in rapid and blitz.
+/// The condition for a claim of a win on time in rapid and blitz.
 enum class TimeClaim : std::uint8_t { kNeedsTimeLeft, kNeedsNothing };
 
 /// When an illegal move counts as completed.
 enum class Completed : std::uint8_t { kNotStated, kClockPressed };
-/// How long an arbiter acts on a completed illegal move.
+/// The time in which an arbiter acts on a completed illegal move.
 enum class Window : std::uint8_t { kWholeGame, kUntilOpponentsNextMove };
-/// Which rules govern irregularities: Articles 6 to 12, or what rapid and blitz have instead.
+/// The rules that govern irregularities: Articles 6 to 12, or their replacement for rapid and
+/// blitz.
 enum class Governed : std::uint8_t { kByCompetitionRules, kByAppendix };
 
-/// What follows irregularities in games of one tempo and supervision.
+/// The consequences of irregularities in games of one tempo and supervision.
 struct PenaltyLaw {
   /// For a completed illegal move and a claim found wrong, to the opponent.
   std::chrono::minutes to_opponent;
@@ -108,7 +110,7 @@ const Laws& laws_of(Edition edition);
 
 /// The words for the conditions of a game, as files and command lines write them.
 
-/// A word, and what it means.
+/// A word and its meaning.
 template <typename Value>
 using Word = std::pair<std::string_view, Value>;
 

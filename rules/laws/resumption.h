@@ -13,7 +13,7 @@
 
 namespace jadoube::rules {
 
-/// The players of an adjourned game who are there when it is resumed.
+/// The players of an adjourned game who are present when it is resumed.
 struct PresentPlayers {
   bool white = false, black = false;
 
@@ -29,7 +29,7 @@ enum class EnvelopeOpened : std::uint8_t {
 /// How an adjourned game is resumed.
 struct Resumption {
   EnvelopeOpened envelope;
-  /// The player whose clock is started. After kNow: when the sealed move has been made.
+  /// The player whose clock is started. With kNow: after the sealed move has been made.
   Color clock;
   /// True if the player who must reply may seal the reply in a new envelope, stop their clock and
   /// start the opponent's [I.9.3].
@@ -40,16 +40,16 @@ struct Resumption {
   bool operator==(const Resumption&) const = default;
 };
 
-/// How the game is resumed at the agreed time in which `sealer` has sealed a move [FIDE 2023
-/// Guidelines I.9, I.11; FIDE 2014 App. E.9, E.11]. If nobody is there, the player who must reply
-/// loses the time until they arrive.
+/// The way to resume a game, at the agreed time, in which `sealer` has sealed a move [FIDE 2023
+/// Guidelines I.9, I.11; FIDE 2014 App. E.9, E.11]. If no player is present, the player who must
+/// reply loses the time until they arrive.
 Resumption resume_with(PresentPlayers present, Color sealer, const Laws& laws);
 
-/// What follows when the envelope with a sealed move is opened.
+/// The result of opening the envelope with a sealed move.
 struct SealedMove {
   /// The move, which is now made on the board. Nothing if the text is not exactly one legal move.
   std::optional<Move> move = std::nullopt;
-  /// Without a move: why there is none, and the Article for it.
+  /// Without a move: the reason, and the Article for it.
   std::optional<MoveRefusal> refusal = std::nullopt;
   std::string_view article = {};
   /// The end of the game. With a move: if the move ends it, also if a player arrives too late [FIDE

@@ -11,7 +11,7 @@
 
 namespace jadoube::rules {
 
-/// What a hand did, as far as Article 4 asks.
+/// The act of a hand, in the terms of Article 4.
 enum class TouchKind : std::uint8_t {
   kTouched,           ///< The piece on `square`, with the intention to move or capture it.
   kContact,           ///< The same, neither plainly meant nor clearly an accident [4.2.2].
@@ -30,13 +30,13 @@ struct Touch {
   TouchKind kind;
   /// The square of the piece in the position; without meaning for a new piece and an announcement.
   Square square = Square::a1;
-  /// Where it was set.
+  /// The target square, as the kinds name it.
   Square to = Square::a1;
   /// The new piece.
   PieceType piece = PieceType::kQueen;
 };
 
-/// Whether it is known which piece was touched first. Where it is not, own pieces count before the
+/// Whether it is known which piece was touched first. If not, own pieces count before the
 /// opponent's [FIDE 2023 Art. 4.3.3]. The king counts before a rook, as 4.4.2 must be shown
 /// [guess].
 enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
@@ -45,14 +45,14 @@ enum class TouchOrder : std::uint8_t { kKnown, kUnclear };
 /// holes, a piece is touched when it is out of its hole.
 enum class TouchBoard : std::uint8_t { kOrdinary, kSecuring };
 
-/// By what rules touches are judged.
+/// The rules by which touches are judged.
 struct TouchRules {
   Edition edition = kCurrentEdition;
   TouchOrder order = TouchOrder::kKnown;
   TouchBoard board = TouchBoard::kOrdinary;
 };
 
-/// What touches leave to a player.
+/// The moves that touches leave to a player.
 struct TouchRuling {
   /// The legal moves that the player may still play, in any order.
   MoveList allowed;

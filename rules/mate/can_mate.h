@@ -40,7 +40,7 @@ enum class MateProof : std::uint8_t {
   kStatic,   ///< No piece of the player can reach a square where a mate would need it.
 };
 
-/// What it is in a few words: "material", "where the pieces can come"; empty for kNone.
+/// The proof in a few words: "material", "where the pieces can come". Empty for kNone.
 std::string_view to_string(MateProof proof);
 
 /// The answer to `can_mate`.
@@ -56,18 +56,18 @@ struct CanMate {
 };
 
 /// Whether `player` can checkmate by any series of legal moves [FIDE 2023 Art. 5.1.2, 5.2.2, 6.9,
-/// 7.5.5, A.5.3]. Legal is what Articles 3.1 to 3.9 allow: repetition and the counts of moves do
-/// not end such a series. Sound: the moves of kYes are generated as legal ones and the mate at
-/// their end is seen, and kNo is a proof.
+/// 7.5.5, A.5.3]. A move is legal if Articles 3.1 to 3.9 allow it: repetition and the counts of
+/// moves do not end such a series. The answer is sound. For kYes, all moves are generated as legal
+/// ones, and the mate at the end was found. kNo is a proof.
 ///
-/// Any placement may be asked about. Mate is as in `Position::is_checkmate`. With several kings of
-/// one colour, one of them is attacked and no move leaves none of them attacked. A side without a
-/// king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of memory for its
-/// next question.
+/// Any placement is possible. Mate is as in `Position::is_checkmate`. With several kings of one
+/// colour, it is mate if one of them is attacked, and after every move at least one is attacked. A
+/// side without a king is never mated, but may mate. Thread-safe; a thread keeps some megabytes of
+/// memory for its next question.
 CanMate can_mate(const Position& position, Color player, const MateBudget& budget = {});
 
-/// Returns kYes for a dead position, in which neither player can mate [FIDE 2023 Art. 5.2.2]. kNo
-/// where one of them can, kUndecided where that is not known.
+/// Returns kYes for a dead position, in which neither player can mate [FIDE 2023 Art. 5.2.2]. kNo:
+/// one of them can. kUndecided: it is not known.
 Verdict is_dead_position(const Position& position, const MateBudget& budget = {});
 
 /// Numbers that look like chance and are the same each time.

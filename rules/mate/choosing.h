@@ -54,7 +54,7 @@ const Taste& taste_for(const SquareSets& sets, Color mater);
 // ring around the king. A ring that can promise no more than the best move so far ends the search:
 // most moves are never looked at.
 
-/// Where what is kept by type has it.
+/// The index of `type` in arrays by type.
 constexpr std::size_t index_of(PieceType type) { return static_cast<std::size_t>(type); }
 
 /// The index of the type of the piece on `square`, which is not empty.
@@ -64,7 +64,7 @@ inline std::size_t type_at(const SquareSets& sets, Square square) {
   return type;
 }
 
-/// By type: from where a piece of `color` attacks `square`.
+/// By type: the squares from which a piece of `color` attacks `square`.
 inline std::array<Bitboard, 6> sources_of_attack(Square square, Color color, Bitboard occupied) {
   const Bitboard diagonal = bishop_attacks(square, occupied);
   const Bitboard straight = rook_attacks(square, occupied);

@@ -59,7 +59,7 @@ struct Cage {
   void add(Bitboard attacked);
 };
 
-/// Attacks and steps of pieces that are on every square of a set at once.
+/// Attacks and steps of many pieces at once: there is a piece on every square of a set.
 
 /// The squares attacked by pieces of that kind on all of `from`, if lines pass through `open` and
 /// end on the first square outside it.
@@ -71,9 +71,10 @@ Bitboard pawns_attack(Color color, Bitboard from);
 /// One step forward for pawns of that colour on all of `from`.
 Bitboard one_step(Color color, Bitboard from);
 
-/// Looks at the positions that legal moves lead to from `sets`, those first that seem near to a
-/// mate by `player`: `close` with another order. For questions with too many positions to look at
-/// one by one, in which a mate is likely. The line that it finds is not the shortest.
+/// Looks at the positions that legal moves can reach from `sets`. Positions that seem near to a
+/// mate by `player` are first. So it is `close` in another order. It is for questions with too many
+/// positions to look at one by one, in which a mate is likely. The line that it finds is not the
+/// shortest.
 ClosureResult explore(const SquareSets& sets, Color player, std::uint64_t limit);
 
 /// A whole position in 32 bytes, quick to make and to compare. Equal keys are equal positions:

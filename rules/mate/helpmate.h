@@ -44,8 +44,8 @@ class Descents {
   /// From `start`, which must not be mate already; `mater`'s opponent must have a king.
   Descents(const SquareSets& start, Color mater);
 
-  /// Continues until it has found a mate or has looked at `positions` positions all together. Then
-  /// it finishes the descent, but looks at no more than `at_most` positions. Gives the legal moves
+  /// Continues until it has found a mate or has looked at `positions` positions in total. Then it
+  /// finishes the descent, but looks at no more than `at_most` positions. Returns the legal moves
   /// that end in the mate.
   std::optional<std::vector<Move>> go_on_to(std::uint64_t positions,
                                             std::uint64_t at_most = UINT64_MAX);
@@ -73,8 +73,9 @@ class MateDistance {
   /// if no mate is found or if a side does not have exactly one king.
   MateDistance(const SquareSets& start, Color player);
 
-  /// By the kings: how far they are from squares where one is mated and the other is near. Also how
-  /// much room the king to be mated has, and how far the nearest piece is that could fill it.
+  /// The estimate by the kings: their distance from squares where one is mated and the other is
+  /// near. Also the room of the king to be mated, and the distance of the nearest piece that could
+  /// fill it.
   int of_kings(const SquareSets& sets) const;
 
   /// By the pieces that the nearest mates need.

@@ -78,12 +78,12 @@ inline constexpr auto kRings = [] {
 
 }  // namespace king_steps_detail
 
-/// How many steps a king has from one square to the other on an empty board.
+/// The number of steps of a king from one square to the other on an empty board.
 constexpr int king_steps(Square from, Square to) {
   return king_steps_detail::kSteps[index_of(from)][index_of(to)];
 }
 
-/// The squares to which a king has `steps` (0 to 7) from `center`.
+/// The squares that a king reaches from `center` in `steps` steps (0 to 7), and not in fewer.
 constexpr Bitboard king_ring(Square center, int steps) {
   return king_steps_detail::kRings[index_of(center)][static_cast<std::size_t>(steps)];
 }

@@ -24,7 +24,7 @@ struct PromisingMove {
 /// first. It proves nothing.
 std::optional<PromisingMove> most_promising(const SquareSets& sets, Color mater, Chance& chance);
 
-/// Which proofs a search uses to leave out positions.
+/// The proofs with which a search leaves out positions.
 enum class Shortcuts : std::uint8_t {
   kNone,      ///< None: it uses the moves alone, to check other proofs against it.
   kMaterial,  ///< The material rule.
@@ -60,11 +60,11 @@ class LostBranches {
 /// From each square, how many moves a piece has to some squares.
 using MoveCounts = std::array<std::uint8_t, kSquareCount>;
 
-/// The number in `MoveCounts` where there is no way.
+/// The number in `MoveCounts` for squares without a way.
 inline constexpr int kNoWay = 30;
 
-/// How many moves a piece has from each square to the nearest of `goals` if only `walls` are in its
-/// way. A pawn is followed back to where it can have come from.
+/// The number of moves of a piece from each square to the nearest of `goals`, if only `walls` block
+/// it. A pawn is followed back to the squares from which it can have moved.
 MoveCounts moves_to(Bitboard goals, PieceType type, Color color, Bitboard walls);
 
 /// How many moves a piece has to each square from `home`.

@@ -37,7 +37,7 @@ struct PieceFacts {
   Square square() const { return first_square(reach); }
 };
 
-/// How captures of pieces that otherwise never leave their square are treated.
+/// The treatment of captures of pieces that otherwise never leave their square.
 enum class Captures : std::uint8_t {
   kMerged,  ///< `Reach` follows them like other moves.
   kByCase,  ///< `Reach` does not follow them. `open_captures` lists them, to be followed one by

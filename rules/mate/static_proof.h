@@ -14,8 +14,8 @@ namespace jadoube::rules {
 /// check.
 bool proves_no_mate(const SquareSets& sets, Color player);
 
-/// The same with more effort. It follows the squares of both kings together. It also follows
-/// captures of pieces on steady squares, case by case, at most `limit` cases.
+/// As `proves_no_mate`, with more effort. It follows the squares of both kings together. It also
+/// follows captures of pieces on steady squares, case by case, at most `limit` cases.
 bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit);
 
 /// True if pieces on squares they may reach could form a mate by `player` with the mated king on
@@ -24,12 +24,12 @@ bool proves_no_mate_by_cases(const SquareSets& sets, Color player, int limit);
 /// proof.
 bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps);
 
-/// The same with the mating side's king on `own_king`. That side has just moved another piece, or
+/// As above, with the mating side's king on `own_king`. That side has just moved another piece, or
 /// has castled.
 bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps);
 
-/// The same after a king move: the mating side's king has just come to `own_king` from one of the
-/// squares `from`. It thereby opened the line of the checking piece.
+/// As above, but after a king move: the mating side's king has just moved to `own_king` from one of
+/// the squares `from`. It thereby opened the line of the checking piece.
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
                                Bitboard from, int& steps);
 

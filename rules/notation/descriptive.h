@@ -22,8 +22,8 @@ namespace jadoube::rules {
 bool looks_descriptive(std::string_view text);
 
 /// Reads a legal move in descriptive notation:
-/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q is the side: "QR", "KKt". Pawns
-///   may have their file: "KBP", "BP".
+/// - Pieces: K, Q, R, B, P, and N or Kt. K or Q before a piece is its side: "QR", "KKt". Pawns may
+///   have their file: "KBP", "BP".
 /// - A square may name its side or not: "KB3", "B3".
 /// - A square, rank or file may follow a piece: "R(Q1)-K1", "N/3-Q4", "NxP/4", "QxP(K5)".
 /// - Captures have "x" or ":", promotions "(Q)", "=Q", "/Q" or "Q". Castling is "O-O", "O-O-O",
@@ -48,11 +48,11 @@ struct DescriptivePiece {
   PieceType type = PieceType::kPawn;
   /// "K" or "Q" in front of a rook, knight or bishop. A pawn's side is in `squares`.
   std::optional<Flank> flank = std::nullopt;
-  /// The squares on which it may stand.
+  /// The squares on which it may be.
   Bitboard squares = kAllSquares;
 };
 
-/// The sign of check behind a move.
+/// The sign of check after a move.
 enum class CheckSign : std::uint8_t { kNone, kCheck, kMate };
 
 /// The parts of a move in descriptive notation, before they are compared with a position.

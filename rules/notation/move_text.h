@@ -28,7 +28,7 @@ struct MoveRefusal {
   std::vector<Move> candidates = {};
 };
 
-/// The same as an error of the library: kFailedPrecondition for an illegal move, otherwise
+/// The refusal as an error of the library: kFailedPrecondition for an illegal move, otherwise
 /// kInvalidArgument.
 Error to_error(const MoveRefusal& refusal);
 

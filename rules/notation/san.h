@@ -26,8 +26,8 @@ Expected<Move> parse_san(const Position& position, std::string_view san);
 /// mark, would be one. A text that is not written in full stays as it is.
 std::string short_san(std::string_view san);
 
-/// The move in SAN, and one that is not legal with the piece and both squares, "Nb8d5", but without
-/// the hyphen that marks it. Readers of illegal moves read it, and nobody takes it for another
+/// The move in SAN. An illegal move has the piece and both squares, "Nb8d5", but not the hyphen
+/// that marks it. Readers of illegal moves can read it, and no reader confuses it with another
 /// move.
 std::string unmarked_san(const Position& before, Move move);
 

@@ -18,8 +18,8 @@
 namespace jadoube::rules {
 
 /// The words of a PGN text, game by game. It uses constant memory, however long a game is. It suits
-/// a search in a large file. A move is only a word here; nobody has checked if it is legal.
-/// `PgnReader` makes games of the words.
+/// a search in a large file. A move is only a word here, and is not checked to be legal.
+/// `PgnReader` makes games from the words.
 ///
 /// Each game ends with a kResult. Its text is empty if the file has none. Each variation has an
 /// end, or a kWrong shows that the end is missing. A comment before a game's first word belongs to
@@ -103,7 +103,7 @@ struct PgnPly {
   std::string comment_before = {};
   /// The alternatives to this ply [PGN 8.2.5].
   std::vector<PgnLine> variations = {};
-  /// The move as it is written. Empty: in SAN. What was read has none.
+  /// The move as it is to be written. Empty: in SAN. A game that was read has no such text.
   std::string text = {};
 
   bool operator==(const PgnPly&) const;
@@ -198,8 +198,8 @@ class PgnBuilder {
   /// Ends the variation that is open before the word that could not be read.
   void cut_off_variation(Error error);
 
-  /// Ends the game before the word that could not be read. Before the first move a word that is
-  /// none (a bad tag) is only left out.
+  /// Ends the game before the word that could not be read. Before the first move, a word that
+  /// cannot be read (a bad tag) is only left out.
   void cut_off_game(Error error);
 
   /// Whether the game has become larger than any may be.
@@ -209,7 +209,7 @@ class PgnBuilder {
   PgnGame ended_by(std::string_view result);
 
  private:
-  // A line that is open: where its parts are kept, nowhere if it is left out.
+  // An open line: the place of its parts. Null if the line is left out.
   struct Line {
     std::vector<PgnPly>* plies;
     std::string* comment;
@@ -219,7 +219,7 @@ class PgnBuilder {
     // What belongs before the next ply.
     std::string next_comment = {};
     bool behind_variation = false;
-    // What follows is left out.
+    // The rest is left out.
     bool cut = false;
   };
 
@@ -301,7 +301,7 @@ void read_comment(std::string_view comment, PgnPly& ply);
 /// digits and '_'.
 std::vector<std::string> comment_words(const PgnPly& ply, std::string_view more = {});
 
-/// The same for a comment that is only text. It may contain "[%".
+/// The words of a comment that is only text. It may contain "[%".
 std::vector<std::string> comment_words(std::string_view text);
 
 /// Reads "0:03:01.5": hours, minutes, seconds, and a fraction down to thousandths [seen in PGN

@@ -37,7 +37,7 @@ class PgnText {
   int line_ = 1, column_ = 1;
 };
 
-/// One word of a PGN text that has a meaning for a game.
+/// A word of a PGN text that has a meaning for a game.
 struct PgnToken {
   enum class Kind {
     kTag,           ///< `[name "value"]`: `text` is the name, `value` the value without escapes.
@@ -122,7 +122,7 @@ constexpr bool is_symbol(int c) {
           std::string_view("+#=:-/@").find(static_cast<char>(c)) != std::string_view::npos);
 }
 
-/// The same token, marked as one that cannot be read.
+/// The token, marked as one that cannot be read.
 inline PgnToken wrong(PgnToken token, std::string why) {
   token.kind = PgnToken::Kind::kWrong;
   token.text = std::move(why);

@@ -39,7 +39,7 @@ enum class FirstIncrement : std::uint8_t {
   kAfterFirstMove,   ///< With the first press. Older clocks and some servers do this.
 };
 
-/// What happens when a flag falls and there is no further period.
+/// The effect of a fallen flag when no period follows.
 enum class AfterFlag : std::uint8_t {
   kFreeze,  ///< Both clocks stop [FIDE Handbook C.02 5.4.1: in increment mode].
   kRunOn,   ///< The other clock can still run, and its flag can fall.

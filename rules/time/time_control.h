@@ -115,7 +115,7 @@ struct Lateness {
   std::chrono::milliseconds white{0}, black{0};
 };
 
-/// Which player has lost by arriving too late.
+/// The player who has lost by arriving too late.
 enum class DefaultLoss : std::uint8_t { kNobody, kWhite, kBlack, kBoth };
 
 /// Which player loses by arriving after the default time, "unless the arbiter decides otherwise". A

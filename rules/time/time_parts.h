@@ -57,8 +57,8 @@ struct TimePart {
 /// Refuses a time control because of the word at `column`: `"90//40", column 3: ...`.
 tl::unexpected<Error> refuse_time_control(std::string_view text, int column, Sentence why);
 
-/// Splits a time control into parts. InvalidArgument: an unknown word, or a word that needs another
-/// one beside it.
+/// Splits a time control into parts. InvalidArgument: an unknown word, or a word without the word
+/// that it needs.
 Expected<std::vector<TimePart>> time_parts(std::string_view text);
 
 /// One word of a time control as people write it. "1 ½" and "90-90 min" (the same for both players)
@@ -90,7 +90,7 @@ struct TimeWord {
   std::string text = {};
   std::int64_t thousandths = 0;
   std::chrono::milliseconds unit{0};
-  /// True if only white space is between this word and the word before.
+  /// True if only white space is between this word and the previous one.
   bool behind_blanks = false;
   /// For a sign that joins or separates: true if nothing follows, as in "3+" and "3++2".
   bool dangles = false;

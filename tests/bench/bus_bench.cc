@@ -1,6 +1,6 @@
-// How often each of several DGT boards on one line is asked, and what that costs. Time on the line
-// is the time of 9600 baud, so only the processor's time depends on the machine. Beside it stands
-// what the maker's numbers allow [spec: drivers/dgt/protocol.md#bus].
+// How often each of several DGT boards on one cable is asked, and the cost. Time on the cable is
+// the time of 9600 baud, so only the processor's time depends on the machine. The table also has
+// the limits by the maker's numbers [spec: drivers/dgt/protocol.md#bus].
 #include <chrono>
 #include <cstdio>
 #include <ctime>
@@ -16,7 +16,7 @@ constexpr double kSearch = 60, kMeasured = 120;
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// The host's part of a line that nothing happens on: the same answers again and again.
+// The host's cost for a cable without events: the same answers again and again.
 double host_microseconds_per_board(ChainLine& hall) {
   std::vector<std::uint8_t> out;
   std::vector<ChainSeen> seen;

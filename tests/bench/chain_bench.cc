@@ -1,5 +1,5 @@
-// What the chains of the boards cost: the time of a commit with them and without them, by turns in
-// one run, and their part of the journal. Without them, the same statements write the same rows.
+// The cost of the boards' chains: the time of a commit with and without them, in turns in one run,
+// and their part of the journal. Without chains, the same statements write the same rows.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

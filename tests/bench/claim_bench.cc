@@ -14,7 +14,7 @@ using namespace jadoube;
 
 constexpr std::size_t kPlies = 400;
 
-// Random moves until a game is long enough.
+// Plays random moves until a game is long enough.
 model::Game long_game() {
   tests::Random random(7);
   while (true) {

@@ -3,7 +3,7 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/observation_text.h"
 
-// The number of observations a second in the driver. A connection of 9600 baud brings at most 190.
+// The number of observations a second in the driver. A connection of 9600 baud has at most 190.
 namespace {
 
 using namespace jadoube::drivers;

@@ -1,8 +1,8 @@
 // The time from the board to a client: from the last byte of a field update on the terminal to the
 // client's receipt of the physical event, through the real daemon, which saves everything first.
 // The same run measures a bare gRPC stream that does nothing else. With 1 board and with 500, two
-// events a second each. With 8 boards of the 500 that report 8,000 changes a second at random, too:
-// these do not count, and must not slow the others.
+// events a second each. In another run, 8 boards of the 500 report 8,000 random changes a second.
+// These boards do not count, and must not slow down the others.
 //
 //     latency_bench SECONDS             prints the table
 //     latency_bench --bare DIR N ADDR   is the bare server (the bench starts it itself)

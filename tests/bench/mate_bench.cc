@@ -10,8 +10,8 @@
 #include "tests/support/shared_data.h"
 
 // One line for each set of positions: the number of questions, how many were answered, how many
-// answers differ from those of the set, and the time. Also how many of the proofs that a player
-// cannot mate would be missed by a rule that looks at the material only.
+// answers differ from those of the set, and the time. Also the number of proofs that a player
+// cannot mate which a rule about the material alone would miss.
 
 namespace {
 

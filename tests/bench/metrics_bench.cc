@@ -1,5 +1,5 @@
-// What one reading of the metrics costs in a hall of 500 boards: the text, and how long the locks
-// of the feed and of the lines are held for it.
+// The cost of one reading of the metrics in a hall of 500 boards: the text, and how long the locks
+// of the feed and of the connections are held for it.
 #include <benchmark/benchmark.h>
 
 #include "daemon/devices/port_connection.h"

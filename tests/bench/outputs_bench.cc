@@ -1,7 +1,7 @@
-// What the outputs cost, and how long they need: tables in a time scramble, through the real
-// daemon. First without outputs, then with six: PGN, overlay and LiveChess Cloud over HTTP, a
-// folder, an upload and a broadcast. Prints the processor time and the bytes that the daemon has
-// written, and the time from the press that the daemon read until
+// The cost of the outputs, and their latency, for tables in a time scramble with the real daemon.
+// First without outputs, then with six: PGN, overlay and LiveChess Cloud over HTTP, a folder, an
+// upload and a broadcast. Prints the processor time and the bytes that the daemon has written, and
+// the time from the press that the daemon read until
 //
 // - a subscriber over gRPC has the ply;
 // - a reader of the output has it. The readers of PGN and Cloud ask every 20 ms.

@@ -10,9 +10,9 @@
 #include "rules/position.h"
 #include "tests/support/stockfish.h"
 
-// Compares move generation with Stockfish's `go perft`. Both do the same positions in one run, in
-// turn. The best of five counts. Only their own processor time is measured, so other work of the
-// machine counts little.
+// Compares move generation with Stockfish's `go perft`. Both take turns with the same positions in
+// one run. The best of five counts. Only their own processor time is measured, so other work of the
+// machine has little effect.
 namespace jadoube::bench {
 namespace {
 

@@ -1,6 +1,6 @@
 // The time until a daemon continues the games in its journal: boards with a game each, and boards
-// with many corrections. The same run also measures how long reading and tracking the observations
-// takes without a journal or an arbiter, and the restart if nothing was kept in mid-game.
+// with many corrections. The same run also measures reading and tracking the observations without a
+// journal or an arbiter, and the restart without kept trackers.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

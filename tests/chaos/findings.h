@@ -22,7 +22,7 @@ inline int findings_of(const std::string& part, const std::function<int()>& run)
   return 1;
 }
 
-/// Waits until `holds`. False: it does not within `patience`.
+/// Waits at most `patience` until `holds` is true. False: it never was.
 template <typename Condition>
 bool holds_within(std::chrono::steady_clock::duration patience, Condition holds) {
   const auto end = std::chrono::steady_clock::now() + patience;

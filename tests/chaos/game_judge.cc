@@ -20,20 +20,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Kings that were put into the centre are a result some seconds later.
+// After the kings are put into the centre, the result is known some seconds later.
 constexpr std::chrono::seconds kResultKnown = 15s;
-// For one call to the daemon, and for all boards together. A game of the shortest kind ends every
-// twenty seconds.
+// The longest wait for one call to the daemon, and for all boards together. The shortest games end
+// every twenty seconds.
 constexpr std::chrono::seconds kCallPatience = 30s, kJudgePatience = 240s;
 
-// The games that have ended, and the game that is under way if the board was stopped.
+// The games that have ended, and the present game if the board was stopped.
 std::vector<PlayedGame> played(const std::string& truth) {
   std::vector<PlayedGame> played;
   for (const auto& game : truth_in(truth)) played.push_back(played_game(game));
   return played;
 }
 
-// How long ago the last game on the board ended; long, if none has ended.
+// How long ago the last game on the board ended. A long time: none has ended.
 std::chrono::duration<double> ended_ago(const std::string& truth) {
   std::error_code none;
   const auto written = std::filesystem::last_write_time(truth, none);

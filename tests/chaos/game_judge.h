@@ -11,15 +11,15 @@
 
 namespace jadoube::tests {
 
-/// How the games on record compare with those that were played.
+/// How the recorded games compare with the played games.
 struct JudgedGames {
-  /// How many there are of each `Verdict`.
+  /// The number of games with each `Verdict`.
   int as[4] = {};
-  /// Those wrong in silence that only lack their last plies.
+  /// The silently wrong games that only lack their last plies.
   int cut_short = 0;
-  /// Games that were played and are not on record, and games on record that were never played.
+  /// Played games that are not recorded, and recorded games that were never played.
   int missing = 0, invented = 0;
-  /// Games as played that have another result.
+  /// Correct games with another result.
   int other_results = 0;
   /// Boards whose record could not be read, or whose last result did not come in time.
   int not_judged = 0;
@@ -29,7 +29,7 @@ struct JudgedGames {
   /// that were not judged. Doubts and other results are usual in a few games. More of them than
   /// that are wrong too.
   int wrong() const;
-  /// All of it in one line.
+  /// All numbers in one line.
   std::string text() const;
 };
 
@@ -42,18 +42,18 @@ class GameJudge {
     /// The board's id at the daemon.
     std::string board;
     Process* process = nullptr;
-    /// The file in which it writes its games when they end, and the last one when it is stopped.
+    /// The file into which it writes its games when they end, and the last one when it is stopped.
     std::string truth;
   };
   /// `address`: where the daemon serves.
   GameJudge(std::vector<Player> players, std::string address)
       : players_(std::move(players)), address_(std::move(address)) {}
 
-  /// Prints each difference, and stops the boards. A board is judged once the result of its last
-  /// game is on record, or must be. That is waited for at all boards together, and not for ever.
+  /// Prints each difference, and stops the boards. The comparison waits until the result of each
+  /// board's last game is recorded, for a limited time for all boards together.
   JudgedGames judge() const;
 
-  /// The games of a board that the daemon at `address` has on record, or why they cannot be read.
+  /// The recorded games of a board at the daemon at `address`, or why they cannot be read.
   static rules::Expected<std::vector<values::v1::Game>> recorded(const std::string& address,
                                                                  const std::string& board);
 

@@ -1,9 +1,9 @@
-// Halls, a hub and relays, of which everything fails: halls, relays and the hub are killed with
-// kill -9 at random instants, the lines to the hub are cut and slowed, and the hub loses its disk.
-// Games are played on the boards of the halls meanwhile, and viewers watch at the relays and in the
-// halls. Several things may be broken at once. At the end everything runs again. Then the games in
-// the halls are compared with what was played, those at the relays with those in the halls, the
-// streams of the viewers with what the API promises, and the hub with the journals.
+// Halls, a hub and relays, with every kind of failure. Halls, relays and the hub are killed with
+// kill -9 at random instants, the connections to the hub are cut and slowed, and the hub loses its
+// disk. Meanwhile, games are played on the boards of the halls, and viewers watch at the relays and
+// in the halls. Several parts may fail at once. At the end everything runs again. Then the games in
+// the halls are compared with the played moves, and those at the relays with those in the halls.
+// The streams of the viewers are compared with the documented API, and the hub with the journals.
 //
 //   hop_chaos [FAULTS=300] [BOARDS=4] [VIEWERS=3] [SEED=1] [proxies]
 //   hop_chaos cluster [FAULTS=300] [BOARDS=4] [VIEWERS=3] [SEED=1]

@@ -12,7 +12,7 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-// By the short name of the message and the name of the field.
+// Fields by the short name of their message and their own name.
 constexpr std::array<std::string_view, 24> kForbidden = {"Ply.evidence",
                                                          "Ply.margin",
                                                          "Ply.castling_rook",

@@ -6,10 +6,10 @@
 
 namespace jadoube::tests {
 
-/// What must never stand in a hall's stream for viewers' relays: names of messages and fields, as
-/// people wrote them down here. So a field that the daemon's own view lets through is noticed.
+/// The messages and fields that a hall's stream for viewers' relays must never have. People wrote
+/// this list by hand. So a field that the daemon's own filter lets through is noticed.
 ///
-/// Returns what `bytes`, a values.v1.Event, has of it: "Ply.evidence". Empty: nothing.
+/// Returns those that `bytes`, a values.v1.Event, has: "Ply.evidence". Empty: none.
 std::vector<std::string> forbidden_in(const std::string& bytes);
 
 /// True if the hub stored a message earlier than `delay` after its event. Both times count from

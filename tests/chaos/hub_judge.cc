@@ -20,11 +20,11 @@
 namespace jadoube::tests {
 namespace {
 
-// Also a long stream is read in this time.
+// Even a long stream is read within this time.
 constexpr std::chrono::seconds kPatience{60};
 constexpr int kMostPrinted = 5;
 
-// What the hub must have of a journal.
+// The messages that the hub must have from a journal.
 struct Expected {
   hub::EventId id;
   std::string bytes;

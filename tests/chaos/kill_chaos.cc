@@ -1,7 +1,7 @@
 // Kills the daemon again and again with kill -9, at random instants, while games are played on
-// emulated boards and subscribers watch. At the end it compares every game with what was played,
-// every stream with what the API promises, everything that was published with the journal, and
-// what every output shows with what it would show if nothing had been killed.
+// emulated boards and subscribers watch. At the end it makes four comparisons. Every game is
+// compared with the played moves, every stream with the documented API, and every published event
+// with the journal. Every output is compared with the output of a daemon that was never killed.
 //
 //   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1] [MEAN_LIFE=6]
 //

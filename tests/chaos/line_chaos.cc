@@ -1,7 +1,7 @@
-// A round on boards whose connections fail at random: unplugged with and without power, silent,
-// too talkative, losing bytes, started anew, their clocks unplugged and exchanged. Nothing waits:
-// the bytes of the emulated boards go through the real driver into the real tracker. Every game is
-// compared with what was played.
+// A round on boards with random failures: unplugged with and without power, silent, flooding,
+// losing bytes, restarted, with clocks unplugged and exchanged. Nothing waits: the real driver and
+// the real tracker process the bytes of the emulated boards. Every game is compared with the played
+// moves.
 //
 //   line_chaos [FAULTS=500] [BOARDS=32] [SEED=1] [rows]
 //
@@ -9,8 +9,8 @@
 //
 // It plays the real games of the repository. With `rows`, each board plays several short games in a
 // row. Three of eight boards have no clock then, and the daemon starts late for a third of the
-// boards. A game that goes wrong because of the hands alone says nothing about faults, and is not
-// counted. The other games of its row are.
+// boards. A game that is wrong because of the hands alone does not show the effect of faults, and
+// is not counted. The other games of its row are.
 //
 // Ends with 0 if nothing is wrong in silence and no game has another result than the one that was
 // played. Some seeds have such games, so a fresh seed fails only if there are far too many of them

@@ -1,4 +1,4 @@
-// Lines that are cables between network namespaces.
+// Connections that are cables between network namespaces.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>

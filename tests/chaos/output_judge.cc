@@ -20,15 +20,15 @@ namespace fs = std::filesystem;
 using outputs::output_tests::LichessStub;
 using namespace std::chrono_literals;
 
-// More than are played.
+// More rounds than are played.
 constexpr int kRounds = 200;
 constexpr const char* kMemory = "data/outputs/broadcast.round";
 // The outputs of a daemon that has just started are complete by then, also on a slow machine.
 constexpr std::chrono::seconds kOutputPatience = 180s;
-// A push that only has other clocks may wait ten seconds, and an output looks every two seconds.
+// A push with only other clocks may wait ten seconds, and an output checks every two seconds.
 constexpr std::chrono::seconds kOutputUnchanged = 13s;
 
-// The hall is looked at this often. What it says may be a moment older than the answer.
+// How often the hall is read. Its answer may be a moment old.
 constexpr std::chrono::milliseconds kLook = 1s, kSlack = 1s;
 
 // The tables are paired in the same way in each round.

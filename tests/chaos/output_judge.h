@@ -25,29 +25,29 @@ std::map<std::string, std::string> texts_in(const std::filesystem::path& folder)
 /// site. The boards play rounds of a tournament.
 class OutputJudge {
  public:
-  /// Adds the outputs to the configuration. Call it before the daemon starts.
-  /// `boards`: their ids. `delay`: how long the delayed output holds everything back; the daemon
-  /// must be killed within it. `daemon` must live longer.
+  /// Adds the outputs to the configuration. Call it before the daemon starts. `boards`: their ids.
+  /// `delay`: the delay of the delayed output. The daemon must be killed within it. `daemon` must
+  /// exist longer.
   OutputJudge(TestDaemon& daemon, std::vector<std::string> boards, std::chrono::seconds delay);
   ~OutputJudge();
 
   /// Makes the tournament: many rounds, and one table for each board. Call it when the daemon
-  /// serves. From then on it watches that the delayed output holds back what the boards have, by
-  /// the API and by the text of the output (`release_judge.h`). Errors are thrown.
+  /// serves. From then on, it compares the API with the text of the delayed output, and checks that
+  /// moves are held back (`release_judge.h`). Errors are thrown.
   void begin();
 
-  /// Reads what the outputs show in the end. Call it when nothing is played any more, before the
-  /// daemon ends. Waits until every delay is over, and nothing that is shown has changed for longer
-  /// than an output waits. Returns 1, and prints why, if that does not happen.
+  /// Reads the outputs at the end. Call it after the last move, before the daemon ends. Waits until
+  /// every delay is over, and no output has changed for longer than an output waits. If that does
+  /// not happen, prints why and returns 1.
   int read_outputs();
 
-  /// Compares that with the outputs of a second daemon, which reads the journal of the first one
-  /// and was never killed. Prints each difference, and returns their number. Call it when the first
-  /// daemon has ended.
+  /// Compares them with the outputs of a second daemon that reads the journal of the first and was
+  /// never killed. Prints each difference, and returns their number. Call it after the first daemon
+  /// has ended.
   int judge();
 
  private:
-  /// By name: an address, "folder PATH" or "chapter NAME".
+  /// The content by name: an address, "folder PATH" or "chapter NAME".
   using Shown = std::map<std::string, std::string>;
 
   void watch();

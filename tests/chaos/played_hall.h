@@ -9,11 +9,11 @@
 
 namespace jadoube::tests {
 
-/// A daemon on whose emulated boards games are played without end, one after the other. What was
-/// played is written down beside it, so that the record of the daemon can be judged.
+/// A daemon with emulated boards on which games are played without end, one after the other. The
+/// played moves are written into files, so that the record of the daemon can be judged.
 class PlayedHall {
  public:
-  /// Boards board-0, board-1, ... of `daemon`, which must live longer. The hands of board n have
+  /// Boards board-0, board-1, ... of `daemon`, which must exist longer. The hands of board n have
   /// the seed `first_seed` + n. The caller names the boards in the configuration.
   PlayedHall(TestDaemon& daemon, int boards, unsigned first_seed = 1);
 
@@ -21,15 +21,15 @@ class PlayedHall {
   std::vector<std::string> ids() const;
   int boards() const { return boards_; }
 
-  /// The players sit down. Call it before the daemon starts, or after.
+  /// Starts the games. Call it before the daemon starts, or after.
   void begin();
 
-  /// True if a ply was seen on every board. Otherwise the board's log cannot tell a starting
-  /// position that nobody saw from a later one.
+  /// True if the daemon has a ply on every board. Before that, the board's log cannot distinguish
+  /// an unseen starting position from a later one.
   bool all_play() const;
 
-  /// Compares the record of every board with what was played, prints each difference, and stops the
-  /// boards. See `GameJudge::judge`.
+  /// Compares the record of every board with the played moves, prints each difference, and stops
+  /// the boards. See `GameJudge::judge`.
   JudgedGames judge() const;
 
  private:

@@ -1,4 +1,4 @@
-// Lines that are proxies in this process.
+// Connections through proxies in this process.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -25,7 +25,7 @@ namespace {
 using drivers::FileDescriptor;
 using Clock = std::chrono::steady_clock;
 
-// 128 kbit/s, and so much at once.
+// 128 kbit/s, and the most bytes at once.
 constexpr double kSlowBytesPerSecond = 16'000, kSlowAtOnce = 4'000;
 constexpr std::chrono::milliseconds kTick{5};
 

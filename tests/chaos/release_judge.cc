@@ -7,7 +7,7 @@
 namespace jadoube::tests {
 namespace {
 
-// The text without what stands in braces.
+// The text without the parts in braces.
 std::string without_comments(const std::string& text) {
   std::string left;
   bool is_comment = false;

@@ -9,33 +9,34 @@
 
 namespace jadoube::tests {
 
-/// Watches that what the public reads is held back. It compares numbers of plies: those that the
-/// hall has on a table, and those that the public reads of it. It shares no code with the outputs:
-/// it counts the moves of a PGN text by itself.
+/// Checks that moves are held back from the public. For each table, it compares the number of plies
+/// in the hall with the number that the public reads. It shares no code with the outputs: it counts
+/// the moves of a PGN text by itself.
 class ReleaseJudge {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `delay`: so old must a ply be at least. `slack`: no clock is exact.
+  /// `delay`: the smallest age of a public ply. `slack`: the tolerance, because no clock is exact.
   ReleaseJudge(std::chrono::milliseconds delay, std::chrono::milliseconds slack)
       : delay_(delay), slack_(slack) {}
 
-  /// The hall was asked at `at`, and had so many plies on the table. They may have been made at any
-  /// time since it was asked before, so also while its daemon was away. Times must grow.
+  /// The hall had this number of plies on the table at `at`. They may have been made at any time
+  /// since the last call, also while its daemon did not run. Times must grow.
   void saw_in_hall(const std::string& table, std::size_t plies, Time at);
-  /// The public reads so many at `at`.
+  /// The public reads this number of plies at `at`.
   void saw_in_public(const std::string& table, std::size_t plies, Time at);
 
-  /// What was released too early, and if nothing was ever held back, that too: then this judge has
-  /// seen nothing.
+  /// The plies that were released too early. If no ply was ever held back, that is a fault too,
+  /// because the check then proves nothing.
   std::vector<std::string> faults() const;
 
-  /// How many looks at the public found fewer plies than the hall had.
+  /// How often the public had fewer plies than the hall.
   std::size_t held_back() const { return held_back_; }
 
  private:
   const std::chrono::milliseconds delay_, slack_;
-  /// By table: the most plies that the hall had had, and when they can have been made first.
+  /// By table: the most plies in the hall so far, and the earliest time at which they can have been
+  /// made.
   std::map<std::string, std::vector<std::pair<Time, std::size_t>>> hall_;
   std::map<std::string, Time> asked_;
   std::vector<std::string> early_;

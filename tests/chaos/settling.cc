@@ -17,15 +17,15 @@ namespace {
 using namespace std::chrono_literals;
 using Steady = std::chrono::steady_clock;
 
-// A board is read three seconds after a start, and its log comes in eight more. Then the players
+// A board is read three seconds after a start, and its log eight seconds later. Then the players
 // may be between two games. The rest is for a slow machine.
 constexpr std::chrono::seconds kSettlePatience = 180s;
 constexpr std::chrono::seconds kPlaceUnchanged = 1s;
 
-// The game on a board, and how many plies it has.
+// The game on a board, and the number of its plies.
 using Reached = std::pair<std::string, int>;
 
-// Nothing: the board is not live, or its game has not come yet.
+// Nothing: the board is not live, or has no game yet.
 std::optional<Reached> reached(const cli::BoardsView& view, const std::string& board) {
   const auto found = view.boards().find("boards/" + board);
   if (found == view.boards().end()) return std::nullopt;

@@ -4,7 +4,7 @@
 //
 //   soak [MINUTES=120] [BOARDS=64] [SPEED=4]
 //
-// Ends with 0 if descriptors and threads do not grow. Memory is printed, and people judge it.
+// Ends with 0 if descriptors and threads do not grow. Memory is only printed, for people to judge.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -12,7 +12,7 @@
 namespace jadoube::tests {
 namespace {
 
-// The number of the first ply that differs from the game that was played, counted from 0.
+// The number of the first ply that differs from the played game, counted from 0.
 std::size_t first_difference(const values::v1::Game& recorded, const PlayedGame& played) {
   std::size_t same = 0;
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
@@ -29,7 +29,7 @@ bool has_ended(const values::v1::Game& recorded) {
   return recorded.closed() || (has_result && !recorded.result_provisional());
 }
 
-// The game with its explanations that are what was played.
+// The game with its right explanations.
 ListedGame listed(const values::v1::Game& recorded, const PlayedGame& played) {
   ListedGame game{.incomplete = recorded.incomplete(),
                   .open_end = !played.over && !has_ended(recorded)};

@@ -13,28 +13,28 @@ namespace jadoube::tests {
 
 /// A game as the hands played it.
 struct PlayedGame {
-  /// By ply.
+  /// The moves, by ply.
   std::vector<std::string> uci = {}, san = {};
   values::v1::Result result = values::v1::RESULT_UNKNOWN;
-  /// False: the game goes on, so the record may have fewer plies.
+  /// False: the game is in play, so the record may have fewer plies.
   bool over = true;
 };
 
 PlayedGame played_game(const rules::PgnGame& game);
 
-/// All games of a file in which an emulated board wrote what was played (`--truth`). They include
-/// illegal plies that stand. A game that cannot be read is reported on stderr.
+/// All games of a file into which an emulated board wrote the played moves (`--truth`). They
+/// include illegal plies that stay in the game. A game that cannot be read is reported on stderr.
 std::vector<rules::PgnGame> truth_in(const std::string& path);
 
 /// The quality of the record of a game.
 enum class Verdict : std::uint8_t {
-  /// Every ply is as it was played, in the whole game or so far.
+  /// Every ply is correct, in the whole game or so far.
   kAsPlayed,
-  /// Not as played, but one of the game's explanations is.
+  /// The record is wrong, but one of the game's explanations is correct.
   kAmongTheWays,
-  /// Not as played, but the game says that it is uncertain or that plies are missing.
+  /// The record is wrong, but the game reports that it is uncertain or that plies are missing.
   kInDoubt,
-  /// Not as played, and nothing says so.
+  /// The record is wrong, and nothing reports it.
   kSilent,
 };
 
@@ -42,21 +42,20 @@ enum class Verdict : std::uint8_t {
 /// (CONFIRMED), played was Nc3".
 std::string difference(const values::v1::Game& recorded, const PlayedGame& played);
 
-/// A record that has ended must have all plies, also if the game goes on.
+/// A record with a result must have all plies, even if the game is in play.
 Verdict verdict(const values::v1::Game& recorded, const PlayedGame& played);
 
-/// True if the record has nothing but plies of the game, and lacks the last ones.
+/// True if all plies of the record are correct, and only the last ones are missing.
 bool lacks_last_plies(const values::v1::Game& recorded, const PlayedGame& played);
 
-/// A game of the record and the game that was played, by their indices. One of the two may be
-/// missing.
+/// A recorded game and a played game, by their indices. One of the two may be missing.
 struct Pair {
   std::optional<std::size_t> recorded, played;
 };
 
-/// The pairs of records and games, in order, with the smallest total fault. So a missing game, or
-/// one that was never played, does not make the next ones wrong. Of equal faults, the record with
-/// more of a game's plies is that game. A game that is not over may not be on record yet.
+/// The pairs of records and games, in order, with the smallest total fault. So a missing or
+/// invented game does not make the next ones wrong. If faults are equal, the record with more plies
+/// of the game counts. A game that is not over may not be recorded yet.
 std::vector<Pair> paired(const std::vector<values::v1::Game>& recorded,
                          const std::vector<PlayedGame>& played);
 

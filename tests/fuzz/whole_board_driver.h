@@ -9,9 +9,9 @@
 #include "drivers/observation_text.h"
 #include "tests/fuzz/input.h"
 
-/// The other end of the connection does anything at any time. For the drivers of boards that send
-/// all squares at once. The input is a list of steps: one byte says what to do, the rest of the
-/// step how much.
+/// The other end of the connection does anything at any time. It is for the drivers of boards that
+/// send all squares at once. The input is a list of steps: the first byte is the action, the rest
+/// of the step its amount.
 namespace jadoube::fuzz {
 
 using Bytes = std::vector<std::uint8_t>;

@@ -1,6 +1,6 @@
-// How much the results depend on the costs of the inference: each cost is made half and one and a
-// half times as much, one at a time, and the suites are played again. Prints how many games are
-// exact, and how many plies are wrong in silence, beside the results with the costs as they are.
+// How much the results depend on the costs of the inference. One cost at a time is changed to a
+// half and to one and a half times its value, and the suites are played again. Prints the numbers
+// of exact games and of silently wrong plies, beside the results with the normal costs.
 //
 //     cost_variation [sessions of each suite] [first cost, from 1]
 #include <cstdio>

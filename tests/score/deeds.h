@@ -16,32 +16,32 @@ inline bool is_same_moment(drivers::Instant one, drivers::Instant other) {
   return (one > other ? one - other : other - one) <= kSameMoment;
 }
 
-/// A piece that lies for so long after the press must be told: the tracker waits three seconds, and
-/// the clock tells the press up to a second late.
+/// A piece that lies for this time after the press must be reported. The tracker waits three
+/// seconds, and the clock reports the press up to a second late.
 inline constexpr std::chrono::seconds kMustBeTold{5};
 
 /// True for the offences of Article 7.5, which add up [FIDE 2023 Art. 7.5.5].
 bool is_of_article_7_5(drivers::simulator::OffenceKind kind);
 
-/// Something that happened at the table and that an arbiter should hear of. It comes from the hands
-/// and from the rules, never from the sensors.
+/// An act at the table that must be reported to an arbiter. It is known from the hands and the
+/// rules, never from the sensors.
 struct Deed {
-  /// The kinds of incident that tell it, the usual one first.
+  /// The kinds of incident that report it, the usual one first.
   std::vector<model::IncidentKind> told_as;
   /// The number of the ply in which it happened, from 1.
   std::size_t ply;
   drivers::Instant at;
 };
 
-/// Everything of that sort in one game: offences, flags that fell, and how the game ended on the
-/// board.
+/// All deeds of one game: offences, fallen flags, and the end of the game on the board.
 ///
-/// Offences are the hands' own. A second offence by one player is also SECOND_ILLEGAL_MOVE [FIDE
-/// 2023 Art. 7.5.5]. Pieces that were knocked over count if they lie for `kMustBeTold`. Flags come
-/// from a ledger of the presses. It knows one period, so it says nothing of games with two.
+/// The hands report their own offences. A second offence by one player is also SECOND_ILLEGAL_MOVE
+/// [FIDE 2023 Art. 7.5.5]. Pieces that were knocked over count if they lie for `kMustBeTold`.
+/// Fallen flags are computed from the presses. That works for one period only, so games with two
+/// periods have no flags.
 std::vector<Deed> deeds_of(const tests::EmulatedGame& game, const rules::PgnGame& pgn);
 
-/// True if `incident` tells the deed: it is of one of its kinds, and at the same ply or at most
+/// True if `incident` reports the deed: it has one of its kinds, and is at the same ply or at most
 /// `kSameMoment` away.
 bool tells(const model::Incident& incident, const Deed& deed);
 

@@ -16,18 +16,18 @@ struct Version {
   std::size_t final_plies = 0;
 };
 
-/// A game as it was published, from the first event to the last.
+/// A published game, from its first event to its last.
 struct PublishedGame {
   Instant began;
   std::vector<Version> versions;
   std::optional<Instant> result_at;
-  /// At the end, the game goes on and the board shows something that is not explained.
+  /// True: at the end, the game is in play, and the board shows something that is not explained.
   bool open_end = false;
   /// The game at the end.
   model::Game last;
 };
 
-/// A ply that was published, and was gone at `at`.
+/// A published ply that was removed at `at`.
 struct Retraction {
   Instant at;
   std::size_t index;

@@ -13,34 +13,33 @@ namespace jadoube::score {
 
 inline constexpr std::size_t kSeverities = 4;
 
-/// How many deeds of one kind were told, and how many incidents of that kind were true. Every
-/// incident counts at its highest severity: whatever was shown counts.
+/// The number of reported deeds of one kind, and of right incidents of that kind. Every incident
+/// counts with its highest severity, because it was shown.
 struct KindRate {
-  /// The deeds, by the highest severity at which an incident told them; and those that none told.
+  /// The reported deeds, by the highest severity of an incident about them. And those without an
+  /// incident.
   std::array<int, kSeverities> deeds_told{};
   int deeds_missed = 0;
-  /// The incidents of that kind by severity, and how many of them tell a deed.
+  /// The incidents of that kind by severity, and how many of them are about a deed.
   std::array<int, kSeverities> told{}, right{};
 
   int deeds() const;
-  /// The share of the deeds that were told with that severity or a higher one. 1 if there were
-  /// none.
+  /// The share of the deeds that were reported with at least this severity. 1 if there were none.
   double recall(model::Severity least) const;
-  /// The share of the incidents with that severity or a higher one that are true. 1 if there were
-  /// none.
+  /// The share of right incidents among those with at least this severity. 1 if there were none.
   double precision(model::Severity least) const;
 };
 
-/// Precision and recall of each kind of incident of which the deeds say something.
+/// Precision and recall of each kind of incident that can have deeds.
 class IncidentRates {
  public:
-  /// Compares the incidents of one game, at their worst, with what happened in it.
+  /// Compares the incidents of one game, with their highest severities, with its deeds.
   void add(std::span<const Deed> deeds, std::span<const model::Incident> incidents);
 
   const std::map<model::IncidentKind, KindRate>& kinds() const { return kinds_; }
 
-  /// A table: a line for each kind of incident that was told or should have been. Of kinds that
-  /// no deed leads to, only how many were told.
+  /// A table with a line for each kind of incident that was reported or should have been. For kinds
+  /// without deeds, it has only the number of incidents.
   std::string text() const;
 
  private:

@@ -1,5 +1,5 @@
-// How many critical incidents the tracker tells over games that emulated
-// hands play, and how many of them the hands did not do.
+// The number of critical incidents in games by emulated hands, and how many of them the hands did
+// not cause.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>

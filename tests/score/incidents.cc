@@ -25,7 +25,8 @@ bool is_near(const Incident& incident, const Offence& offence) {
   return is_same_moment(incident.began, tests::kTableZero + offence.at);
 }
 
-/// True if the hands did what a critical `incident` says. An offence may be told as another one.
+/// True if the hands did what a critical `incident` reports. An offence may be reported as another
+/// kind.
 bool is_true(const Incident& incident, const EmulatedGame& game, std::span<const Deed> deeds) {
   if (std::ranges::any_of(deeds, [&](const Deed& deed) { return tells(incident, deed); })) {
     return true;

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <optional>
 
-// The problem: a board that senses less than pieces cannot tell some moves apart. How many, no
-// program can change. So its results must be seen beside this number.
+// The problem: a board that does not distinguish pieces cannot distinguish some moves. No program
+// can change their number. So its results must be compared with this number.
 //
-// The policy: from the true position, each legal move is tried whose placement looks the same and
-// which touches what was felt. For the whole game, all explanations are followed at once: a layer
-// holds the positions that are possible after a ply. Equal positions are one. Then the layers are
-// walked backwards, and only those moves count that lead to the end of the game.
+// The policy: from the true position, each legal move is tried. It fits if its placement looks the
+// same and it changes the sensed squares. For the whole game, all explanations are followed at
+// once: a layer has the possible positions after a ply, each once. Then the layers are searched
+// backwards, and only moves that lead to the end of the game count.
 //
-// Not handled: how many plies were made, and when, is taken as known. So is the way the board
-// faces.
+// Not handled: the number of plies, their times, and the orientation of the board are assumed to be
+// known.
 
 namespace jadoube::score {
 namespace {
@@ -36,7 +36,7 @@ struct Candidate {
   Position after;
 };
 
-// One game, and what is known of it.
+// One game, and the known facts about it.
 class KnownGame {
  public:
   KnownGame(const Position& start, std::span<const Move> moves, const Evidence& evidence)

@@ -28,7 +28,7 @@ std::size_t confirmed_in(const std::vector<model::Ply>& plies) {
   return static_cast<std::size_t>(first - plies.begin());
 }
 
-// The plies that the hands took back. Each is to be found once.
+// The plies that the hands took back. Each must be found once.
 class ByHands {
  public:
   explicit ByHands(const TrueGame& game) : open_(game.truth.taken_back) {}

@@ -14,10 +14,10 @@ std::optional<double> margin_of(const model::Ply& ply) {
 
 namespace {
 
-/// How often a ply with that margin is wrong, by what the engine says.
+/// The predicted error rate of a ply with this margin.
 double promised_wrong(const Margin& margin) { return 1 / (1 + std::exp(margin.nats)); }
 
-// The upper bounds of the bins, in percent of plies that are promised to be wrong.
+// The upper bounds of the bins, as predicted error rates in percent.
 constexpr std::array kBounds = {0.3, 0.6, 1.25, 2.5, 5., 10., 20., 100.};
 
 }  // namespace

@@ -8,22 +8,22 @@
 
 namespace jadoube::score {
 
-/// The log odds that `ply` is right, in nats, as the engine says. Nothing if it does not say it.
-/// Only this function knows where it is.
+/// The engine's log odds that `ply` is right, in nats. Nothing: the engine gives none. Only this
+/// function reads the margin.
 std::optional<double> margin_of(const model::Ply& ply);
 
-/// A ply with a margin, and if it was right.
+/// The margin of a ply, and whether the ply was right.
 struct Margin {
   double nats;
   bool right;
 };
 
-/// The plies of which the engine promises about the same, and how often they were wrong.
+/// Plies with about the same predicted error rate, and how often they were wrong.
 struct ReliabilityBin {
-  /// So many percent of them at most are promised to be wrong; more than in the bin before.
+  /// The highest predicted error rate in this bin, in percent. The bin before has lower rates.
   double most_percent = 0;
   int plies = 0, wrong = 0;
-  /// How many should be wrong by what the engine promises.
+  /// The predicted number of wrong plies.
   double promised = 0;
 };
 

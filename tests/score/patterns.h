@@ -8,8 +8,8 @@
 
 namespace jadoube::score {
 
-/// How the sensors show the plies of games, between one change of the lever and the next. Real and
-/// emulated games are counted in the same way.
+/// How plies appear to the sensors, between one change of the lever and the next. Real and emulated
+/// games are counted in the same way.
 struct Patterns {
   int plies = 0, presses = 0, exact_at_press = 0, false_legal = 0;
   int quiet = 0, plain = 0, stopped = 0, placed_first = 0;
@@ -22,7 +22,7 @@ struct Patterns {
 void count_patterns(const std::vector<Seen>& seen, const rules::Position& start,
                     const std::vector<rules::Move>& moves, Patterns& patterns);
 
-/// A frequency that is known from real games.
+/// A frequency of a pattern in real games.
 struct Frequency {
   std::string name;
   int real, real_of;  ///< Counted in three real games [seen: 199 plies].
@@ -39,7 +39,7 @@ std::vector<Frequency> compare_with_real(const Patterns& emulated);
 Patterns count_emulated(const std::vector<rules::PgnGame>& games, int sessions,
                         simulator::CoilModel coil);
 
-/// Prints the comparison as a table. Returns true if all frequencies are inside.
+/// Prints the comparison as a table. Returns true if all frequencies are within their ranges.
 bool print_calibration(const Patterns& emulated, const std::string& title, std::ostream& out);
 
 }  // namespace jadoube::score

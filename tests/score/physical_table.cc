@@ -14,7 +14,7 @@ using rules::Piece;
 using rules::Square;
 
 constexpr Spot kBeside{-4, 3.5};
-/// A coil hears nothing from farther away.
+/// A coil senses no piece that is farther away.
 constexpr double kDeaf = 1.3;
 
 double distance(Spot one, Spot other) { return std::hypot(one.x - other.x, one.y - other.y); }

@@ -6,8 +6,8 @@
 
 #include "tests/score/session.h"
 
-/// The second generator: a table as physics has it. It shares no code with `drivers/simulator`, so
-/// that a mistake of the one is not made by the other too.
+/// The second generator: a physical model of a table. It shares no code with `drivers/simulator`,
+/// so that both do not have the same mistakes.
 namespace jadoube::score {
 
 /// A place on the board or beside it. One is the width of a square; a1's centre is (0, 0).
@@ -17,17 +17,19 @@ struct Spot {
 
 Spot centre_of(rules::Square square);
 
-/// Pieces stand somewhere, not on squares. Below each square is a coil. The coils listen one after
-/// the other, and each hears the pieces near it: the weaker, the farther away and the higher.
+/// Pieces may be at any place, not only on squares. Below each square is a coil. The coils are read
+/// one after the other, and each senses the pieces near it. The signal of a piece is weaker if it
+/// is farther away or higher.
 class PhysicalTable {
  public:
   struct Coils {
-    /// Seconds for all 64 squares, and from a change to its message at most.
+    /// The time to scan all 64 squares, and the longest time from a change to its message. In
+    /// seconds.
     double scan = .2, message = .04;
-    /// At this distance, and at this height, a piece is heard e times weaker.
+    /// At this distance, and at this height, the signal of a piece is e times weaker.
     double reach = .42, height = .35;
-    /// A coil tells a piece that it hears as strongly as that, 1 being a piece on its centre. A
-    /// second piece that is heard so much weaker at most disturbs it.
+    /// A coil reports a piece with at least this signal. A piece on its centre has the signal 1. A
+    /// second piece disturbs the coil if its signal is at least `disturbs` times the first.
     double threshold = .42, disturbs = .7;
   };
 
@@ -35,22 +37,22 @@ class PhysicalTable {
 
   /// Names a piece.
   using Body = std::size_t;
-  /// The piece that was put on `square` last; there must be one.
+  /// The last piece that was put on `square`. There must be one.
   Body on(rules::Square square) const { return at_[index_of(square)]; }
 
-  /// The piece goes to `to` from `begins` on, in `takes` seconds, lifted as high as `height`.
+  /// Moves the piece to `to`, from `begins` on, in `takes` seconds, at most at the height `height`.
   void move(Body body, double begins, double takes, Spot to, double height);
-  /// A hand takes it from the board.
+  /// A hand takes the piece from the board.
   void take_away(Body body, double begins, double takes, double height);
-  /// Another piece is put down from beside the board.
+  /// A hand puts down a new piece from beside the board.
   Body put_down(rules::Piece piece, double begins, double takes, Spot to);
-  /// The game has it on `square` from now on.
+  /// In the game, the piece is on `square` from now on.
   void settle(Body body, rules::Square square) { at_[index_of(square)] = body; }
-  /// The pieces that stand within `distance` of the line between the spots at `time`.
+  /// The pieces within `distance` of the line between the spots at `time`.
   std::vector<Body> near_line(Spot from, Spot to, double distance, double time) const;
   Spot spot(Body body, double time) const;
 
-  /// What the coils tell until `end`, in seconds.
+  /// The reports of the coils until `end`, in seconds.
   std::vector<Seen> listen(double end, std::mt19937_64& random) const;
 
  private:

@@ -18,15 +18,15 @@ struct WayScore {
 struct SuiteScore {
   std::string name, content;
   Score score;
-  /// In the order of `all_ways()`. Empty if they were not played.
+  /// The results of the other methods, in the order of `all_ways()`. Empty: they were not played.
   std::vector<WayScore> ways;
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
-  /// What the squares let anybody know of these games, by the changes that the boards felt. The
-  /// second: and if promoted pieces are told. Only where squares tell less than pieces.
+  /// The limit of these games by the changes that the boards sensed. The second: with known
+  /// promoted pieces. Only for boards that do not distinguish pieces.
   InformationLimit limit = {}, limit_if_told = {};
 };
 
-/// Whether the other methods are played too, and limits are computed. Both take longer than the
+/// Whether the other methods are played and limits are computed too. Both take longer than the
 /// games.
 enum class Compare : bool { kNo, kYes };
 
@@ -35,8 +35,8 @@ enum class Compare : bool { kNo, kYes };
 SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads,
                       Compare compare = Compare::kYes);
 
-/// The sessions of the suite with this number that are played together with session `index`, and
-/// their runs. On a line of several boards that is more than one.
+/// The sessions of a suite that are played together with session `index`, and their runs. With
+/// several boards on one cable, there is more than one session.
 struct Played {
   int first;
   std::vector<Session> sessions;

@@ -7,7 +7,7 @@
 
 namespace jadoube::score {
 
-/// A game that was really played on a real board: its bytes, and its moves.
+/// A game that people played on a real board: its bytes, and its moves.
 struct Recording {
   std::string name;
   Session truth;
@@ -15,8 +15,8 @@ struct Recording {
   Instant end;
 };
 
-/// S13: the real recordings. None if the shared data is not there. Their bytes have no times, so
-/// the clock's messages, one a second, give the time.
+/// S13: the real recordings. None if the shared data is missing. Their bytes have no times, so the
+/// time is counted by the clock's messages, one a second.
 std::vector<Recording> real_recordings();
 
 }  // namespace jadoube::score

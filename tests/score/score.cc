@@ -1,4 +1,4 @@
-// Plays every suite, through the real driver into the engine, and prints how well it did.
+// Plays every suite with the real driver and the engine, and prints how well the engine did.
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
 //     score --games N [--suite START-OF-NAME]       only the table, N sessions of each suite
@@ -35,7 +35,7 @@ struct Options {
   bool quick = false, failures = false, taken_back = false, pairs = false;
   std::string out, suite, explain, at;
   std::uint64_t seed_offset = 0;
-  /// So many sessions of each suite, and nothing but the table; 0: all that there are.
+  /// The number of sessions of each suite, with only the table printed. 0: all sessions.
   int games = 0;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 

@@ -7,18 +7,18 @@
 
 namespace jadoube::score {
 
-/// How the players of the second generator are. Times are in seconds.
+/// The habits of the players of the second generator. Times are in seconds.
 struct SecondHands {
-  /// The time for a ply at the median, and how much it differs: the sigma of its logarithm.
+  /// The median time for a ply, and its spread: the sigma of its logarithm.
   double ply = 2, spread = .6;
-  /// From the release to the press at the median; a reply is begun before it so often.
+  /// The median time from the release to the press. And how often a reply begins before the press.
   double to_press = .35, early_reply = .02;
-  /// How far from the centre pieces are set, in squares; how often one is slid, and how often it is
-  /// put down on the way.
+  /// The distance of pieces from the centre of their squares. How often a piece is slid, and how
+  /// often it is put down on the way.
   double off_centre = .07, slides = .2, stops = .03;
-  /// How often a sleeve moves a piece near the way of a hand, and how far.
+  /// How often a sleeve moves a piece near the path of a hand, and how far.
   double sleeve = .01, pushed = .12;
-  /// How often a player puts a piece straight.
+  /// How often a player adjusts a piece.
   double adjusts = .01;
   /// The clock is pressed.
   bool has_clock = true;
@@ -28,8 +28,8 @@ SecondHands second_blitz();
 SecondHands second_classical();
 SecondHands second_messy();
 
-/// A session in which such players play `game` on a board with coils. Each player has other
-/// numbers, near those of `hands`.
+/// A session in which such players play `game` on a board with coils. Each player has values of
+/// their own, near those of `hands`.
 Session play_second(const rules::PgnGame& game, const SecondHands& hands, std::uint64_t seed);
 
 }  // namespace jadoube::score

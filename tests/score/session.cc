@@ -11,7 +11,8 @@
 namespace jadoube::score {
 namespace {
 
-// The host greets the board before the players sit down. At the end, the board is left alone.
+// The host greets the board before the game starts. At the end, the board does not change for some
+// time.
 constexpr std::chrono::seconds kGreeting{5}, kAfterwards{30};
 
 void move_by(BoardTime shift, simulator::Truth& truth) {
@@ -35,8 +36,8 @@ void move_by(BoardTime shift, simulator::Truth& truth) {
 class Engine : public tests::Listener {
  public:
   explicit Engine(const Session& session) : sensing_(session.sensing), restarts_(session.restarts) {
-    // The daemon says what a board can do before its first square. The driver of another make knows
-    // it. But nobody makes a DGT board that senses less: its observations are changed here.
+    // The daemon reports the capabilities of a board before its first square. The drivers of other
+    // makes know them. But no DGT board senses less, so its observations are changed here.
     if (session.board.make != simulator::Make::kDgt) return;
     is_changed_ = true;
     drivers::DeviceInfo board;

@@ -19,7 +19,7 @@ using simulator::BoardTime;
 struct TrueGame {
   simulator::Truth truth;
   rules::Position start = rules::Position::initial();
-  /// The time at which its last action was over.
+  /// The time of the end of its last action.
   BoardTime end{0};
 };
 
@@ -29,7 +29,7 @@ struct Seen {
   drivers::Observation what;
 };
 
-/// The actions of the hands at one board, the board itself, and the right result.
+/// The actions of the hands at one board, the board itself, and the true games.
 struct Session {
   simulator::BoardSettings board;
   rules::Placement start;
@@ -37,18 +37,19 @@ struct Session {
   std::vector<TrueGame> games;
   BoardTime end{0};
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
-  /// White sits where Black usually does.
+  /// True: White sits where Black usually sits.
   bool rotated = false;
   /// True if the times of the actions are known.
   bool timed = true;
-  /// True if the engine is lost together with the connection. Then a new engine takes over from the
+  /// True if the engine is lost together with the connection. Then a new engine continues from the
   /// record.
   bool restarts = false;
-  /// What the host observes, if the second generator has made it. Then there is no emulated board.
+  /// The observations of the host, if the second generator made them. Then there is no emulated
+  /// board.
   std::vector<Seen> seen = {};
 };
 
-/// How one game of a session is played. The clock is in `hands`.
+/// The settings of one game of a session. `hands` has the clock.
 struct Setting {
   simulator::HandsOptions hands;
   simulator::BoardSettings board;
@@ -62,20 +63,20 @@ Session one_game(const rules::PgnGame& game, Setting setting);
 void play_another(Session& session, const rules::PgnGame& game,
                   const simulator::HandsOptions& hands, const rules::Placement& left_behind);
 
-/// The observations that the host got in a session, and the changes that the engine told.
+/// The observations of the host in a session, and the changes by the engine.
 struct Run {
   std::vector<Seen> seen;
   std::vector<model::TimedChange> changes;
   Instant end;
 };
 
-/// Plays `session` on the emulated board, through the real driver, into the engine under test.
+/// Plays `session` on the emulated board with the real driver and the engine under test.
 Run run(const Session& session);
 
-/// Plays `sessions` at the same time on the boards of one line.
+/// Plays `sessions` at the same time on the boards of one cable.
 std::vector<Run> run_on_line(const std::vector<Session>& sessions);
 
-/// Gives observations to a new engine, which cannot ask the board.
+/// Passes observations to a new engine, which cannot request readings of the board.
 Run run(std::vector<Seen> seen, Instant end);
 
 }  // namespace jadoube::score

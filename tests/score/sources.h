@@ -9,7 +9,7 @@
 
 namespace jadoube::score {
 
-/// The games that the hands play. Real people played them.
+/// The games for the hands. Real people played them.
 struct Sources {
   /// All of them, without clock times. Empty if they cannot be read.
   std::vector<rules::PgnGame> games;
@@ -19,16 +19,17 @@ struct Sources {
   /// One line about the origin of `games`.
   std::string told;
 
-  /// False if they cannot be read. A score of other games means little, so its program refuses.
+  /// False if the games cannot be read. A score with random games means little, so the program
+  /// refuses it.
   bool are_real() const { return !timed_blitz.empty() && !timed_classical.empty(); }
 };
 
-/// The real games in `folder`, a folder as tests/games. If they cannot be read, there are none, and
-/// `told` says why.
+/// The real games in `folder`, a folder like tests/games. If they cannot be read, there are none,
+/// and `told` has the reason.
 Sources find_sources(const std::string& folder = tests::source_path("tests/games"));
 
-/// The exit code of a program that plays `sources`. If there are none, it prints an error, and the
-/// program must end before it plays anything.
+/// The exit code of a program that plays `sources`. If there are no games, it prints an error, and
+/// the program must end at once.
 int exit_code_for(const Sources& sources);
 
 /// A game of random legal moves from `start`, with at most this number of plies and a random

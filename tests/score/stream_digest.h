@@ -10,13 +10,13 @@ namespace jadoube::score {
 /// How a stream of observations is given to the tracker.
 enum class Feeding {
   kPlain,
-  /// In the middle, the tracker is written as bytes and read again. In the end, its last game is
+  /// In the middle, the tracker is written as bytes and read again. At the end, its last game is
   /// derived again from its checkpoint.
   kWithRestart,
 };
 
-/// Gives `seen` to a new tracker, up to `end`, and its changes to a new incident tracker. Returns
-/// all changes, all incidents and the last board as text, a line each.
+/// Passes `seen` to a new tracker, up to `end`, and its changes to a new incident tracker. Returns
+/// all changes, all incidents and the last board as text, one on each line.
 std::string tracked_text(std::span<const tracking::TimedObservation> seen, drivers::Instant end,
                          Feeding feeding);
 

@@ -19,7 +19,7 @@ simulator::Habits& habits_in(Setting& setting);
 
 /// S6 and S11: actions against the Laws, and games without them.
 void add_offences(const Sources& sources, std::vector<Suite>& suites);
-/// S6: an illegal move that is answered fast on a board without a clock.
+/// S6: an illegal move with a quick answer, on a board without a clock.
 void add_fast_offences(const Sources& sources, std::vector<Suite>& suites);
 /// S7: lost bytes, damaged bytes, no connection during some plies.
 void add_faults(const Sources& sources, std::vector<Suite>& suites);

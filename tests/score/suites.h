@@ -20,12 +20,12 @@ struct Suite {
   bool compare = false;
   /// What the boards sense.
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
-  /// So many boards share one line. 0: each has its own.
+  /// The number of boards on one cable. 0: each has its own connection.
   int boards_on_line = 0;
 };
 
 /// All suites of emulated games. S2, S3 and S4 have 1,000 games each, so that one wrong game is 0.1
-/// %. `sources` must live longer.
+/// %. `sources` must exist longer.
 std::vector<Suite> all_suites(const Sources& sources);
 
 /// The seed of session `index` of suite number `suite`.

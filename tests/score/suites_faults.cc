@@ -13,8 +13,8 @@ using simulator::FaultKind;
 using simulator::OffenceKind;
 using simulator::Style;
 
-// The connection is lost while `plies` are played: from after one press to after another. Nothing
-// if no moment is quiet enough at both ends.
+// The connection is lost while `plies` are played: from after one press to after another. Nothing:
+// no moment is quiet enough at one end.
 std::optional<Fault> blackout(const simulator::Truth& truth, std::size_t plies,
                               std::uint64_t seed) {
   constexpr BoardTime kHeard = std::chrono::milliseconds(900);

@@ -21,7 +21,7 @@ struct Published {
   std::optional<Instant> first, confirmed;
 };
 
-// For each true ply: when it first stood at its place in the list, and when it was first confirmed
+// For each true ply: when it was first at its place in the list, and when it was first confirmed
 // there.
 std::vector<Published> first_times(const TrueGame& game, const PublishedGame& found) {
   std::vector<Published> times(game.truth.plies.size());
@@ -36,7 +36,7 @@ std::vector<Published> first_times(const TrueGame& game, const PublishedGame& fo
   return times;
 }
 
-// The times at which the host heard that the lever had changed.
+// The times at which the host read a change of the lever.
 std::vector<Instant> presses_heard(const Run& run) {
   std::vector<Instant> heard;
   std::optional<drivers::ClockSide> pressed;

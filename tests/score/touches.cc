@@ -14,7 +14,7 @@ namespace {
 using tracking::Lift;
 
 // The longest round of a board with a cable or Bluetooth [spec:
-// drivers/simulator/README.md#sensor]. A piece that is up for longer was seen.
+// drivers/simulator/README.md#sensor]. A piece that is in the air for longer was detected.
 constexpr BoardTime kScan = std::chrono::milliseconds(500);
 
 // True if the record's lift is the hand's lift: on that square, while the piece was up. The board

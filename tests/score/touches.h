@@ -8,13 +8,13 @@
 
 namespace jadoube::score {
 
-/// Compares the lifts of the hands in `game` with the record of touches that the observations in
-/// `run` give, from the start of the game until `until`.
+/// Compares the lifts of the hands in `game` with the record of touches from the observations in
+/// `run`, from the start of the game until `until`.
 void judge_touches(const TrueGame& game, const PublishedGame& found, const Run& run, Instant until,
                    Score& score);
 
-/// Prints for each suite how many lifts were found, how many found lifts were real, and how many
-/// are before the right ply.
+/// Prints for each suite the number of found lifts, how many of these are real, and how many are
+/// before the right ply.
 void print_touches(const std::vector<SuiteScore>& suites, std::ostream& out);
 
 }  // namespace jadoube::score

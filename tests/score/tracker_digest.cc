@@ -1,4 +1,4 @@
-// Prints what two builds must have in common: SHA-256 of all changes and incidents of many games.
+// Prints a SHA-256 of all changes and incidents of many games. Two builds must have the same.
 //
 //     tracker_digest [--games N] [--seed-offset N] [--suite START-OF-NAME] [--each] [--text]
 //

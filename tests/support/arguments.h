@@ -7,8 +7,8 @@
 
 namespace jadoube::tests {
 
-/// The number that argument `index` of a program is, or `otherwise` if there are fewer arguments.
-/// If it is no whole number from 1 on, the program reports it and ends with 2.
+/// Argument `index` of a program as a number, or `otherwise` if there are fewer arguments. If it is
+/// no whole number from 1 on, the program reports an error and ends with 2.
 inline int number_argument(int argc, char** argv, int index, int otherwise) {
   if (argc <= index) return otherwise;
   const char* const text = argv[index];

@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// Boards that keep what they are asked, and do nothing. One thread asks.
+/// Boards that keep the commands for them, and do nothing. One thread sends commands.
 class AskedBoards final : public devices::BoardPort {
  public:
   void send(std::string, drivers::Command command) override { asked.push_back(std::move(command)); }

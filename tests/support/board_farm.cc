@@ -20,7 +20,7 @@ using simulator::BoardTime;
 constexpr std::uint8_t kFieldUpdate = 0x8e;
 // The length of one script: an hour with two events a second.
 constexpr int kSeconds = 3600;
-// A mad board writes so many messages of five bytes each millisecond.
+// The number of messages of five bytes that a mad board writes each millisecond.
 constexpr int kRavings = 8;
 
 simulator::Script script_of(int board) {
@@ -80,7 +80,7 @@ std::int64_t BoardFarm::written_at(int board) const {
   return boards_[static_cast<std::size_t>(board)]->written_at;
 }
 
-// What the daemon is too slow for is lost, as on a real line.
+// If the daemon is too slow, messages are lost, as on a real connection.
 void BoardFarm::rave(std::int64_t until) {
   constexpr std::int64_t kMillisecond = 1'000'000;
   raved_until_ = std::max(raved_until_, until - 20 * kMillisecond);

@@ -12,11 +12,11 @@
 namespace jadoube::tests {
 
 /// Many emulated boards behind pseudo-terminals, in one thread. Each lifts its e-pawn and puts it
-/// back, two events a second, without end. It remembers when the last byte of each field update was
-/// written.
+/// back, two events a second, without end. The farm notes when the last byte of each field update
+/// was written.
 ///
-/// The last boards may be mad: beside that, they report random changes of squares, in messages that
-/// are valid, 40 kB each second.
+/// The last boards may be mad: they also report random changes of squares, in valid messages, 40 kB
+/// each second.
 class BoardFarm {
  public:
   /// Boards 0 to `count` - 1, each linked at `directory`/board-<n>. The last `mad` of them are mad.
@@ -37,7 +37,7 @@ class BoardFarm {
 
   std::vector<std::unique_ptr<Board>> boards_;
   const int mad_;
-  /// Until when the mad boards have written what they report.
+  /// The time until which the mad boards have written their messages.
   std::int64_t raved_until_ = 0;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;

@@ -6,7 +6,7 @@
 
 namespace jadoube::tests {
 
-/// Waits until `holds` is true, at most a minute and a half. False: it never was.
+/// Waits at most a minute and a half until `holds` is true. False: it never was.
 inline bool comes(const std::function<bool()>& holds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(90);
   while (!holds()) {

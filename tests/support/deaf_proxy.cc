@@ -11,7 +11,7 @@
 namespace jadoube::tests {
 namespace {
 
-// It looks so often whether somebody wants something else.
+// How often the proxy looks for a new command of the test.
 constexpr int kLookEveryMs = 20;
 
 sockaddr_in place_of(const std::string& address) {
@@ -23,7 +23,7 @@ sockaddr_in place_of(const std::string& address) {
   return place;
 }
 
-// Moves what `from` has to `to`, or drops it. False: a side has ended.
+// Moves the bytes of `from` to `to`, or drops them. False: a side has closed its connection.
 bool move_bytes(int from, int to, bool drops) {
   std::array<char, 16384> buffer{};
   const auto count = ::read(from, buffer.data(), buffer.size());

@@ -22,12 +22,12 @@ class DeafProxy {
   std::string address() const { return address_; }
   /// From now on, the client's bytes are lost.
   void lose_what_the_client_says() { is_deaf_ = true; }
-  /// Ends the connection. The next one works as it should.
+  /// Ends the connection. The next connection works normally.
   void cut() {
     is_deaf_ = false;
     is_cut_ = true;
   }
-  /// The same, and no connection is passed on until `mend`.
+  /// Ends the connection. No connection is passed on until `mend`.
   void stay_cut() {
     stays_cut_ = true;
     cut();

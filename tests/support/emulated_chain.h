@@ -9,18 +9,18 @@
 
 namespace jadoube::tests {
 
-/// Connects an emulated bus with the host that asks its boards, without a port and without waiting.
+/// Connects an emulated bus with a host, without a port and without waiting.
 class EmulatedChain {
  public:
-  /// The host needs this long to find all boards. So time zero of the table is so much later than
-  /// that of `bus`: scripts begin then.
+  /// The host needs this time to find all boards. So time zero of the table, when scripts begin, is
+  /// later than that of `bus` by this time.
   static constexpr drivers::simulator::BoardTime kSearch = std::chrono::seconds(20);
 
   /// One listener for each board of `bus`, in the same order. All must exist longer.
   EmulatedChain(drivers::simulator::EmulatedBus& bus, std::vector<Listener*> listeners,
                 const std::vector<std::string>& serials);
 
-  /// Lets time pass until `end` of the table.
+  /// Lets time pass until `end`, a time of the table.
   void run(drivers::simulator::BoardTime end);
 
  private:

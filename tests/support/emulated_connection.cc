@@ -52,7 +52,7 @@ BoardTime EmulatedConnection::wake_of_host() const {
   return wake == drivers::kNever ? BoardTime::max() : std::max(now_ + BoardTime(1), at_table(wake));
 }
 
-// When the connection has gone or come, the conversation starts again, as in the daemon.
+// When the connection is lost or made, the conversation starts again, as in the daemon.
 void EmulatedConnection::follow_line() {
   if (std::exchange(up_, board_.line_up()) != up_) {
     announced_ = false;
@@ -72,7 +72,7 @@ void EmulatedConnection::announce_if_live() {
   listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
 }
 
-// A silent board is greeted each second until it answers.
+// A silent board gets a greeting each second until it answers.
 void EmulatedConnection::open_again() {
   if (now_ >= again_at_) {
     again_at_ = drivers::simulator::kNoWake;

@@ -10,7 +10,7 @@
 
 namespace jadoube::tests {
 
-/// Bytes that came from a board together.
+/// Bytes that were received from a board at once.
 struct Arrival {
   drivers::Instant at;
   std::vector<std::uint8_t> bytes;
@@ -19,7 +19,7 @@ struct Arrival {
 /// The instant that is time zero of every emulated table.
 inline constexpr drivers::Instant kTableZero{std::chrono::hours(24 * 365 * 50)};
 
-/// The listener to a board: the tracker, or something in its place.
+/// What gets the observations of a board: the tracker, or something in its place.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -36,14 +36,15 @@ class EmulatedConnection {
  public:
   /// The host of the board.
   struct Host {
-    /// In one second of the host, so many pass at the table. The wire is as fast.
+    /// The number of seconds that pass at the table in one second of the host. The wire has the
+    /// same speed.
     int speed = 1;
-    /// As the daemon does: the board is live when it has answered, and what was observed before
-    /// comes then. Otherwise it is live from the beginning.
+    /// True: as in the daemon, the board is live after it has answered, and earlier observations
+    /// are passed on then. False: it is live from the beginning.
     bool waits_for_answer = false;
   };
 
-  /// Both must exist longer. Nobody observes the board before `from`. The board is of `make`.
+  /// Both must exist longer. The host connects at `from`. The board is of `make`.
   EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
                      drivers::simulator::BoardTime from = {},
                      drivers::simulator::Make make = drivers::simulator::Make::kDgt)
@@ -63,7 +64,7 @@ class EmulatedConnection {
   /// The present time at the table.
   drivers::simulator::BoardTime now() const { return now_; }
 
-  /// All bytes that came so far.
+  /// All bytes that were received so far.
   std::vector<Arrival> take_arrivals() { return std::move(arrivals_); }
 
  private:

@@ -13,7 +13,7 @@ namespace {
 namespace simulator = drivers::simulator;
 using simulator::BoardTime;
 
-// A log that arrives broken is asked for three times, 9 s each.
+// A damaged log is requested three times, 9 s each.
 constexpr std::chrono::seconds kAfterwards{45};
 // The result is on the board this long before the pieces are set up again.
 constexpr std::chrono::seconds kBetween{10};

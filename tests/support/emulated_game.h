@@ -16,24 +16,23 @@
 
 namespace jadoube::tests {
 
-/// A game that was played on an emulated board, through the real driver, into the real tracker,
-/// without waiting.
+/// A game on an emulated board with the real driver and the real tracker, without waiting.
 struct EmulatedGame {
   /// The game that the hands played.
   drivers::simulator::Performance played;
-  /// The board by the tracker.
+  /// The board, as the tracker has it.
   model::Board seen;
   std::vector<Arrival> arrivals;
 };
 
 /// Games that were played one after the other on one board. Between them, hands set up the pieces
-/// again. It has what was played, and what the tracker has of each game that it saw.
+/// again. It has the played games, and the tracker's record of each game that it detected.
 struct EmulatedRow {
   std::vector<drivers::simulator::Performance> played;
   std::vector<model::Game> seen;
   /// The times at which the games ended.
   std::vector<drivers::simulator::BoardTime> over;
-  /// The bytes of all games, as the host got them.
+  /// The bytes of all games, as the host received them.
   std::vector<Arrival> arrivals;
 };
 
@@ -43,7 +42,7 @@ struct EmulatedSettings {
   std::uint64_t seed = 1;
   bool clock = true;
   bool rotated = false;
-  /// How many times as likely accidents are as in the style.
+  /// The factor by which accidents are more likely than in the style.
   double accidents = 1;
   /// The faults of the connection.
   std::vector<drivers::simulator::Fault> faults = {};
@@ -51,14 +50,15 @@ struct EmulatedSettings {
   drivers::simulator::EventLogSettings log = {};
   /// An offence of the hands, once, at a ply where it is possible.
   std::optional<drivers::simulator::DueOffence> offence = {};
-  /// How long after the start of the game somebody listens to the board.
+  /// The time from the start of the game until the host connects.
   drivers::simulator::BoardTime heard_from{0};
-  /// How long after the start of the game the clock is started. The host greets the board before.
+  /// The time from the start of the game until the clock is started. The host greets the board
+  /// before.
   drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
-  /// In one second of the host, so many pass at the table.
+  /// The number of seconds that pass at the table in one second of the host.
   int speed = 1;
-  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered. The
-  /// game starts when the host has asked for the position.
+  /// True: as with the daemon and `jadoube virtual-board`, the board is live after it has answered.
+  /// The game starts after the host has asked for the position.
   bool starts_when_asked = false;
 };
 
@@ -67,18 +67,18 @@ struct EmulatedSettings {
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
 
-/// Plays `game` on several boards that share one line, each with its own settings. The log of the
+/// Plays `game` on several boards that share one cable, each with its own settings. The log of the
 /// boards and `heard_from` are the usual ones.
 std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
                                        std::span<const EmulatedSettings> boards);
 
-/// The same for several games in a row, each with other hands.
+/// Plays several games in a row on one board, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
-/// True if a record has the fact that plies are missing, but not which.
+/// True if the record reports that plies are missing, but not which.
 bool says_it_lacks_plies(const model::Game& game);
 
-/// The observations that the real driver reads in `arrivals` and gives to the tracker.
+/// The observations that the real driver reads from `arrivals` and gives to the tracker.
 std::vector<tracking::TimedObservation> observations_of(const std::vector<Arrival>& arrivals);
 
 /// The moves of `plies` of any type, in UCI with blanks between.

@@ -14,7 +14,8 @@ using simulator::BoardTime;
 
 namespace {
 
-// The boards take turns: what one observes comes at most so much after what the other did later.
+// The boards take turns of this length. So an observation of one board may be this much later than
+// a later one of the other.
 constexpr BoardTime kTurn = std::chrono::milliseconds(5);
 
 }  // namespace

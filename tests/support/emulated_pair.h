@@ -9,7 +9,7 @@
 
 namespace jadoube::tests {
 
-/// How the two boards of a pair are.
+/// The settings of the two boards of a pair.
 struct EmulatedPairSettings {
   /// White's board, which has the clock, and Black's.
   std::array<drivers::simulator::BoardSettings, 2> boards = {};
@@ -17,8 +17,8 @@ struct EmulatedPairSettings {
   bool black_is_turned = false;
 };
 
-/// Two emulated boards on which hands play one game, each with the real driver of its make. What
-/// both observe comes to one listener, as in the daemon.
+/// Two emulated boards on which hands play one game, each with the real driver of its make. One
+/// listener gets the observations of both, as in the daemon.
 class EmulatedPair {
  public:
   /// `played` and the listener must exist longer.

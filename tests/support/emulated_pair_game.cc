@@ -12,13 +12,13 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::seconds kAfterwards{30};
-// A difference is reported after three seconds. Scans and readings of the clock make that
-// uncertain.
+// A difference is reported after three seconds. Because of scans and readings of the clock, this
+// time is not exact.
 constexpr milliseconds kSurelyTold{4500}, kPerhapsTold{2000};
-// A board that is connected again is read so much later at most.
+// The longest time from a new connection of a board to its reading.
 constexpr milliseconds kReadAgain{1500};
 
-// Keeps what passes, if somebody wants it.
+// Keeps all events, if a test wants them.
 class CourseFollower : public IncidentFollower {
  public:
   explicit CourseFollower(PairCourse* course)
@@ -45,7 +45,7 @@ class CourseListener : public TrackerListener {
   PairCourse* course_;
 };
 
-// How long of the time from `from` to `to` one of the boards was not read.
+// How long one of the boards was not read between `from` and `to`.
 simulator::BoardTime unseen_between(const EmulatedPairSettings& settings, simulator::BoardTime from,
                                     simulator::BoardTime to) {
   simulator::BoardTime unseen{0};

@@ -17,11 +17,11 @@ struct PairGame {
   drivers::simulator::PairPerformance played;
   EmulatedPairSettings settings;
   model::Board seen;
-  /// All incidents, each as it was published last.
+  /// All incidents, each as it was last published.
   std::vector<model::Incident> incidents;
 };
 
-/// What one of the two boards observed, or the clock at it.
+/// An observation of one of the two boards, or of its clock.
 struct SeenOfPair {
   drivers::Instant at;
   drivers::Observation what;
@@ -39,14 +39,14 @@ PairGame play_on_two_boards(const rules::PgnGame& game,
                             const drivers::simulator::PairOptions& options,
                             const EmulatedPairSettings& settings, PairCourse* course = nullptr);
 
-/// How well the incidents BOARDS_DIFFER of a game agree with what the hands did.
+/// How well the incidents BOARDS_DIFFER of a game agree with the actions of the hands.
 struct DifferencesTold {
-  /// Differences over which a player pressed, and that could be seen for long enough to be
-  /// reported: both boards were connected.
+  /// Differences during which a player pressed, and that lasted long enough to be reported, with
+  /// both boards connected.
   int due = 0;
   /// Of these: reported once, with the last ply after which both boards agreed.
   int right = 0;
-  /// Incidents, not only in the log, to which no difference of the hands belongs.
+  /// Incidents above severity LOG without a difference by the hands.
   int false_alarms = 0;
 };
 DifferencesTold differences_told(const PairGame& game);

@@ -38,7 +38,7 @@ std::optional<v1::GetStatusResponse> FailoverMachine::status() const {
   const auto stub = v1::StatusService::NewStub(cli::connect(address()));
   v1::GetStatusResponse status;
   grpc::ClientContext context;
-  // A machine under load answers late.
+  // A busy machine answers late.
   context.set_deadline(std::chrono::system_clock::now() + 10s);
   if (!stub->GetStatus(&context, {}, &status).ok()) return std::nullopt;
   return status;

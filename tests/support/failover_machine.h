@@ -27,7 +27,7 @@ class FailoverMachine {
   /// Ends it as kill -9 does.
   void kill();
 
-  /// What the daemon has printed since it was started last.
+  /// The output of the daemon since its last start.
   std::string output() const { return daemon_->output(); }
   std::string socket() const { return directory_ / "socket"; }
   std::string address() const { return "unix:" + socket(); }

@@ -11,7 +11,7 @@
 
 namespace jadoube::tests {
 
-/// Avahi's messages on a bus. It has a thread of its own, as its client waits for its answers.
+/// Avahi's messages on a bus. It has its own thread, because its client waits for its answers.
 class FakeAvahi {
  public:
   struct Address {
@@ -43,9 +43,9 @@ class FakeAvahi {
 
   /// Other machines of the network have these hosts. A group that commits one gets a collision.
   void take_in_network(const std::string& host);
-  /// Other programs of this machine have these hosts: whoever adds one is refused.
+  /// Other programs of this machine have these hosts: a group that adds one is refused.
   void take_here(const std::string& host);
-  /// What has been committed, and not taken back.
+  /// The committed group, if it was not withdrawn.
   Group told() const;
   /// How often it has refused a name.
   int refusals() const;
@@ -62,7 +62,7 @@ class FakeAvahi {
   std::set<std::string> taken_in_network_, taken_here_;
   Group adding_, told_;
   int refusals_ = 0;
-  /// Whose group it is.
+  /// The client that owns the group.
   std::string client_;
   sd_bus* bus_ = nullptr;
   int stop_ = -1;

@@ -12,8 +12,8 @@
 
 namespace jadoube::tests {
 
-/// The messages of bluetoothd on a bus, about one device. The test sets how it behaves, and is the
-/// board at the other end.
+/// The messages of bluetoothd on a bus, about one device. The test sets its behaviour, and plays
+/// the board at the other end.
 class FakeBluez {
  public:
   /// It has the name `name` on the bus.
@@ -29,8 +29,8 @@ class FakeBluez {
   std::string write_id = "6e400002-b5a3-f393-e0a9-e50e24dcca9e";
   std::vector<std::string> notify_ids = {"6e400003-b5a3-f393-e0a9-e50e24dcca9e"};
   bool is_connected = false;
-  /// What it answers to Connect, to AcquireNotify and to AcquireWrite: the name of an error and a
-  /// sentence. Nothing: it does as it is asked.
+  /// The answers to Connect, AcquireNotify and AcquireWrite: the name of an error and a sentence.
+  /// Nothing: the call succeeds.
   std::optional<std::string> connect_error, notify_error, write_error;
   /// True: `resolve` must be called until the services are known.
   bool resolves_later = false;
@@ -41,7 +41,7 @@ class FakeBluez {
 
   /// The descriptor of the bus, to wait on.
   int fd() const;
-  /// Answers what has come.
+  /// Answers the received messages.
   void process();
 
   /// The services are known now.
@@ -49,9 +49,9 @@ class FakeBluez {
   /// The device has disconnected.
   void disconnect();
 
-  /// The board sends one packet by the characteristic with that number, from 0.
+  /// The board sends one packet with the characteristic of this number, from 0.
   void board_sends(const std::string& packet_bytes, std::size_t by = 0);
-  /// The next packet that the board has got. Nothing if there is none.
+  /// The next packet that the board has received. Nothing: there is none.
   std::optional<std::string> board_gets();
 
  private:

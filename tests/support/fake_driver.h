@@ -8,15 +8,15 @@
 
 namespace jadoube::tests {
 
-/// A make of board whose messages are letters. It is for tests of everything that owns a driver.
+/// A make of board with letters as messages. It is for tests of everything that owns a driver.
 ///
 /// The host's greeting is "H". The board answers 'A' (I am a board), 'I' and a digit (my serial is
 /// that digit, or none for '0'), 'C' (I sense colours only). Later it sends 'X' (one byte of noise
-/// was skipped: an observation to recognise). 'l': the driver learns a line. 'n': people must do
-/// something, until 'o'.
+/// was skipped, an observation that a test can recognise). 'l': the driver learns a line. 'n':
+/// people must do something, until 'o'.
 ///
-/// The conversation is dead if no 'A' comes for 2 s, or if no byte comes for 3 s after it. The host
-/// can ask for its placement: that writes "R".
+/// The conversation is dead if no 'A' is received for 2 s, or no byte for 3 s after that. If the
+/// host asks for the placement, the driver writes "R".
 class FakeDriver final : public drivers::Driver {
  public:
   void open(drivers::Instant now) override {

@@ -12,29 +12,30 @@
 
 namespace jadoube::tests {
 
-/// A stand-in for speech-dispatcher at a Unix socket: it speaks the same protocol, and writes down
-/// what it would speak.
+/// A stand-in for speech-dispatcher at a Unix socket. It uses the same protocol, and keeps the
+/// texts that it would speak.
 class FakeSsipServer {
  public:
-  /// `speaks_to_end`: it says at once that a text was spoken. Otherwise only `finish` does.
+  /// `speaks_to_end`: it reports at once that a text was spoken. Otherwise only `finish` does.
   explicit FakeSsipServer(std::string path, bool speaks_to_end = true);
   ~FakeSsipServer();
 
-  /// Says that the present text was spoken to its end.
+  /// Reports that the present text was spoken to its end.
   void finish();
-  /// Breaks the connection, as a speech-dispatcher that is restarted.
+  /// Breaks the connection, like a restart of speech-dispatcher.
   void hang_up();
-  /// Refuses commands that begin so.
+  /// Refuses commands that begin with `command`.
   void refuse(const std::string& command);
 
-  /// "SET SELF LANGUAGE de", "SPEAK Springer Gustav eins Felix drei.", "CANCEL SELF": in the order
-  /// in which they came, of all connections.
+  /// The commands of all connections, in their order: "SET SELF LANGUAGE de", "SPEAK Springer
+  /// Gustav eins Felix drei.", "CANCEL SELF".
   std::vector<std::string> commands() const;
   /// The texts only.
   std::vector<std::string> texts() const;
-  /// Waits until `holds` is true for the texts. False if it is not within a minute.
+  /// Waits at most a minute until `holds` is true for the texts. False: it never was.
   bool wait_for_texts(const std::function<bool(const std::vector<std::string>&)>& holds);
-  /// The same for one command or text that begins so.
+  /// Waits at most a minute for a command or a text that begins with `command`. False: there was
+  /// none.
   bool wait_for(const std::string& command);
 
  private:

@@ -9,21 +9,22 @@
 
 namespace jadoube::tests {
 
-/// A port for a test. The test puts in what the device sends, and takes out what the host wrote.
+/// A port for a test. The test adds the bytes of the device, and takes the bytes that the host
+/// wrote.
 struct FakePort {
-  /// The reason why it cannot be opened now.
+  /// Why the port cannot be opened now. Nothing: it can.
   std::optional<rules::Error> refusal;
   std::string incoming;
   std::string written;
-  /// The number of bytes that it still takes.
+  /// The number of bytes that it still accepts.
   std::size_t room = 1 << 20;
   bool hung_up = false;
-  /// False: it is open, but still connects.
+  /// False: it is open, but not connected yet.
   bool is_connected = true;
   int times_opened = 0;
   int times_tried = 0;
   bool is_open = false;
-  /// What the kernel has counted.
+  /// The counts of the kernel.
   std::optional<drivers::LineErrors> errors = {};
 
   /// The bytes that the host wrote since the last call.

@@ -11,9 +11,9 @@
 namespace jadoube::tests {
 
 /// A disk that behaves as a test sets it. While it exists, it is below every SQLite file that this
-/// process opens. It can be full or fail, or its power can be cut. Writes go into the real files
-/// too. Beside them it keeps what a disk must still have after a power cut. Any thread. There is
-/// one at a time.
+/// process opens. It can be full or fail, or its power can be cut. Writes also change the real
+/// files. In addition, the disk keeps the content that a real disk must still have after a power
+/// cut. Any thread. There is one at a time.
 class FaultyDisk {
  public:
   /// The result of a write, of shortening a file, or of a sync.
@@ -35,9 +35,9 @@ class FaultyDisk {
   /// The number of operations so far.
   int operations() const;
 
-  /// Writes the files into `folder` as they may be found after the power cut. Each has everything
-  /// that was synced. Of the rest it has a random part, torn at sectors of 512 bytes, some of them
-  /// with garbage.
+  /// Writes the files into `folder` as they may be after the power cut. Each has everything that
+  /// was synced. It also has a random part of the other writes, cut at sectors of 512 bytes. Some
+  /// sectors have garbage.
   void leave_in(const std::string& folder, std::mt19937_64& random) const;
 
   // For `faulty_vfs.cc`: the result of the next operation.

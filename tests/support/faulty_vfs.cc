@@ -1,7 +1,7 @@
-// A layer between SQLite and its access to files. It passes everything on. But before a write, a
-// shortening, a sync or a deletion it asks the disk, and afterwards it reports to the disk. The
-// shared memory of a write-ahead log is not on a disk, and is not touched. Real syncs are left out,
-// because a test does not need them and they take time.
+// A layer between SQLite and its access to files. It passes on all calls. But before a write, a
+// shortening, a sync or a deletion it asks the disk for the result, and afterwards it reports to
+// the disk. The shared memory of a write-ahead log is not on a disk, and is not touched. Real syncs
+// are left out, because a test does not need them and they take time.
 #include "tests/support/faulty_vfs.h"
 
 #include <sqlite3.h>

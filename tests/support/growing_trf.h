@@ -5,8 +5,8 @@
 
 namespace jadoube::tests {
 
-/// The TRF of a pairing program with four players, who play three rounds. The first `paired` rounds
-/// are in it, and the results of the first `decided`: White wins each game.
+/// The TRF of a pairing program with four players and three rounds. It has the first `paired`
+/// rounds, and the results of the first `decided` rounds. White wins each game.
 inline std::string growing_trf(int paired, int decided) {
   struct Entry {
     int opponent;
@@ -34,7 +34,7 @@ inline std::string growing_trf(int paired, int decided) {
   return text;
 }
 
-/// The same with one round, whose line 4 has an opponent that is no number.
+/// The TRF with one round. The opponent in line 4 is no number.
 inline std::string bad_trf() {
   std::string text = growing_trf(1, 0);
   text[text.find("   4 w") + 3] = 'x';

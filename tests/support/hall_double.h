@@ -10,7 +10,7 @@
 
 namespace jadoube::tests {
 
-/// Keeps the calls that travel, and gives them the answers of the test.
+/// Keeps the calls to other halls, and gives them the answers of the test.
 struct FarCallsDouble final : hall::FarCalls {
   void call(hall::FarCall call, Done done) override {
     last = std::move(call);
@@ -21,7 +21,7 @@ struct FarCallsDouble final : hall::FarCalls {
   hall::FarAnswer answer;
 };
 
-/// A hall with the answers of a test. What the test does not set is refused.
+/// A hall with the answers of a test. Calls without an answer are refused.
 struct HallDouble final : hall::ClosedHall {
   HallDouble() : ClosedHall({rules::ErrorCode::kFailedPrecondition, "the test has no answer"}) {}
 
@@ -45,7 +45,7 @@ struct HallDouble final : hall::ClosedHall {
   const arbiter::CurrentRules* rules_in_force = &own_rules;
   std::vector<model::RemoteHall> halls;
   hall::HallStanding stands;
-  /// Not null: decisions travel.
+  /// Not null: decisions are sent to other halls.
   FarCallsDouble* travelling = nullptr;
 
   void decide(std::string board, arbiter::DecisionRequest request,

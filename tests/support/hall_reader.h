@@ -13,7 +13,7 @@
 
 namespace jadoube::tests {
 
-/// Reads over HTTP what screens, pages and broadcasts read of a hall.
+/// Reads a hall over HTTP, as screens, pages and broadcasts do.
 class HallReader {
  public:
   using Json = nlohmann::json;
@@ -21,7 +21,7 @@ class HallReader {
   /// `socket`: the Unix socket of `[http] listen`.
   explicit HallReader(std::string socket) : socket_(std::move(socket)) {}
 
-  /// The body of an answer 200. Empty: there was none.
+  /// The body of the answer, if its status is 200. Otherwise empty.
   std::string get(const std::string& path) const {
     const auto reply = HttpClient(socket_).get(path);
     return reply && reply->status == 200 ? reply->body : "";
@@ -32,7 +32,7 @@ class HallReader {
         "POST", "/jadoube.v1." + method, "Content-Type: application/json\r\n", message.dump());
     return reply ? Json::parse(reply->body, nullptr, false) : Json();
   }
-  /// All tables that a wall shows now.
+  /// All tables of the present WatchHall message.
   Json wall() const {
     HttpClient client(socket_);
     client.send(

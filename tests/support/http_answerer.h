@@ -10,12 +10,12 @@
 
 namespace jadoube::tests {
 
-/// A server of HTTP on this machine. It answers one request after the other, each on a connection
-/// of its own.
+/// An HTTP server on this machine. It answers one request after the other, each on its own
+/// connection.
 class HttpAnswerer {
  public:
   struct Request {
-    /// The first line and the fields, as they came.
+    /// The first line and the fields, as they were received.
     std::string head;
     std::string body = {};
   };
@@ -38,7 +38,7 @@ class HttpAnswerer {
  private:
   void run();
   void serve(int client);
-  // Waits until the client sends something or leaves. False: the server ends.
+  // Waits until the client sends something or disconnects. False: the server ends.
   bool wait_for(int client) const;
 
   const Reply reply_;

@@ -40,7 +40,7 @@ HttpClient::HttpClient(const std::string& path) {
 }
 
 HttpClient HttpClient::over_tls(int port, int version) {
-  // OpenSSL writes to sockets that the other end has left.
+  // OpenSSL may write to a socket that the other end has closed.
   std::signal(SIGPIPE, SIG_IGN);
   HttpClient client(port);
   const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(SSL_CTX_new(TLS_client_method()),

@@ -26,19 +26,19 @@ struct HttpReply {
 };
 
 /// A client with one connection to a server on this machine. It blocks, and gives up after some
-/// seconds: then what it wanted is missing.
+/// seconds: then the result is empty.
 class HttpClient {
  public:
   explicit HttpClient(int port);
   /// A Unix socket.
   explicit HttpClient(const std::string& path);
-  /// A port with TLS. Every certificate is good. `version`: the only version of TLS that is used,
-  /// as OpenSSL numbers it, or 0.
+  /// A port with TLS. Every certificate is accepted. `version`: the only allowed version of TLS, by
+  /// its number in OpenSSL. 0: any.
   static HttpClient over_tls(int port, int version = 0);
 
   /// Sends bytes as they are.
   void send(std::string_view bytes);
-  /// Marks the end of what is sent.
+  /// Marks the end of the sent bytes.
   void half_close();
   /// Reads the next response. Nothing: the server ended the connection.
   std::optional<HttpReply> read_reply(bool has_body = true);
@@ -49,11 +49,12 @@ class HttpClient {
     return request("GET", target, fields);
   }
 
-  /// Reads the header of a response, whose body has no end.
+  /// Reads the header of a response with an endless body.
   std::optional<HttpReply> read_head();
   /// Reads one chunk of such a body. Nothing: the body or the connection has ended.
   std::optional<std::string> read_chunk();
-  /// True once the server has ended the connection. Drops what still comes.
+  /// Waits until the server has ended the connection, and drops the bytes before that. True: it
+  /// has.
   bool is_ended();
   /// Reads everything until the server ends the connection.
   std::string read_all();
@@ -64,7 +65,7 @@ class HttpClient {
   void send_frame(std::string_view text);
   /// Reads the next text frame, and answers pings. Nothing: the connection is closed.
   std::optional<std::string> read_frame();
-  /// The code of the close frame that ended the connection. 0: none came.
+  /// The code of the close frame that ended the connection. 0: there was none.
   int close_code() const { return close_code_; }
 
   /// With TLS: the fingerprint of the server's certificate, SHA-256 in hexadecimal digits. Empty:

@@ -10,7 +10,7 @@
 
 namespace jadoube::tests {
 
-/// Keeps what each part of the daemon found last. Any thread.
+/// Keeps the last findings of each part of the daemon. Any thread.
 class KeptFindings final : public model::FindingSink {
  public:
   void take(std::string source, std::vector<model::DaemonFinding> findings) override {
@@ -19,7 +19,7 @@ class KeptFindings final : public model::FindingSink {
     all_.emplace_back(std::move(source), std::move(findings));
   }
 
-  /// What `source` found last.
+  /// The last findings of `source`.
   std::vector<model::DaemonFinding> of(const std::string& source) const {
     const std::lock_guard lock(mutex_);
     const auto found = by_source_.find(source);

@@ -17,9 +17,8 @@
 
 namespace jadoube::tests {
 
-/// An archive that writes nothing. It finds the bytes of objects that their `serialize` leaves out:
-/// a member that somebody has added and not listed. A member that fits into the padding is not
-/// found.
+/// An archive that writes nothing. It finds the bytes of an object that its `serialize` leaves out,
+/// for example a new member that is not listed. A member that fits into the padding is not found.
 class ListedFields {
  public:
   /// The number of bytes that are left out, by the name of the class.
@@ -63,7 +62,7 @@ class ListedFields {
   template <typename T>
   void compare(const T& value) {
     const auto begin = reinterpret_cast<std::uintptr_t>(&value);
-    // What is written instead of a member lies elsewhere.
+    // If something is written instead of a member, its bytes are outside the object.
     std::erase_if(spans_, [&](const Span& span) {
       return span.begin < begin || span.end > begin + sizeof(T);
     });

@@ -48,7 +48,7 @@ std::string root_of(UMockdevTestbed* testbed) {
   return folder;
 }
 
-// By the system calls themselves: see MockUsb::deliver.
+// Uses the system calls directly: see MockUsb::deliver.
 int connect_to_listener(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -63,12 +63,12 @@ int connect_to_listener(const std::string& path) {
 }
 
 // Waits until each program that reads the kernel's events can take another one. umockdev ends the
-// test if one cannot. The kernel keeps as few as ten for a reader that is late.
+// test if one cannot. For a slow reader, the kernel keeps only ten.
 void wait_for_listeners(UMockdevTestbed* testbed) {
   for (const auto& entry : std::filesystem::directory_iterator(root_of(testbed))) {
     if (!entry.path().filename().string().starts_with("event")) continue;
     const int socket = connect_to_listener(entry.path());
-    // Nobody reads there any more.
+    // This socket no longer has a reader.
     if (socket < 0) continue;
     pollfd waits{socket, POLLOUT, 0};
     const long ready = syscall(SYS_poll, &waits, 1, 60'000);
@@ -337,15 +337,15 @@ void MockUsb::complete(Urb urb, int status, const UsbBytes& data, int length) {
   done_.push_back(urb);
 }
 
-// Gives reports to those who wait for them, and writes to the pipe if anything is done.
+// Gives reports to the waiting transfers, and writes to the pipe if a transfer is done.
 void MockUsb::deliver() {
   while (!reports_.empty() && !waiting_.empty()) {
     complete(waiting_.front(), 0, reports_.front(), static_cast<int>(reports_.front().size()));
     waiting_.pop_front();
     reports_.pop_front();
   }
-  // By the system calls themselves: the functions are umockdev's here. If the descriptor had once
-  // been a device's, they would ask this thread, and wait for it for ever.
+  // Uses the system calls directly, because umockdev replaces the functions. If the descriptor had
+  // once belonged to a device, they would wait for this thread for ever.
   std::array<char, kRoomInPipe> bytes{};
   if (done_.empty()) {
     while (syscall(SYS_write, pipe_, bytes.data(), bytes.size()) > 0) continue;

@@ -14,7 +14,7 @@ namespace jadoube::tests {
 
 using UsbBytes = std::vector<std::uint8_t>;
 
-/// How a mock USB device describes itself.
+/// The description of a mock USB device.
 struct MockUsbSetup {
   /// The last port of its socket, up to 89; the device is in usb:1-2.PORT.
   int port = 3;
@@ -22,7 +22,7 @@ struct MockUsbSetup {
   int subclass = 0, protocol = 0;
   UsbBytes report_descriptor{0x06, 0x00, 0xFF, 0x09, 0x01, 0xA1, 0x01, 0xC0};
   bool has_out_endpoint = true;
-  /// The kernel's driver for HID has it. It lists a port hidraw0, and whether this is there.
+  /// The kernel's driver for HID uses it. And whether its port hidraw0 exists.
   bool is_bound = false, has_kernel_port = false;
   /// Another program has claimed it.
   bool is_claimed = false;
@@ -39,15 +39,15 @@ class MockUsb {
 
   std::string path() const { return "usb:" + socket_; }
 
-  /// From now on, nobody may open it.
+  /// From now on, no program may open it.
   void forbid();
 
   /// Sends a report to a host that has asked for one.
   void report(UsbBytes bytes);
-  /// From now on, the device is not there.
+  /// From now on, the device is unplugged.
   void unplug();
 
-  /// The reports that the host has sent. A request to the device has its eight bytes in front.
+  /// The reports that the host has sent. A request to the device begins with its eight bytes.
   std::vector<UsbBytes> taken();
   /// "claim", "release", "detach" and "attach", in their order.
   std::vector<std::string> calls();

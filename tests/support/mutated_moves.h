@@ -6,14 +6,14 @@
 
 namespace jadoube::tests {
 
-/// A list of moves with one mistake, and what the mistake is.
+/// A list of moves with one mistake, and the name of the mistake.
 struct MutatedMoves {
   std::string what;
   std::vector<std::string> moves;
 };
 
-/// Every list that has one mistake: a move is missing, wrong, one too many, or two are swapped; and
-/// an empty list. No list is `moves`. To test judges: each must find a fault.
+/// All lists with one mistake: a move is missing, wrong, one too many, or two are swapped. Also an
+/// empty list. No list equals `moves`. They test the judges: each must find a fault in each list.
 inline std::vector<MutatedMoves> mutated(const std::vector<std::string>& moves) {
   std::vector<MutatedMoves> all = {{"no move at all", {}}};
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -11,10 +11,10 @@
 namespace jadoube::tests {
 namespace {
 
-// What a server answers at its address for monitors.
+// The answer of a server at its address for monitors.
 nlohmann::json ask(const std::string& address, const std::string& target) {
   HttpClient client(std::stoi(address.substr(address.rfind(':') + 1)));
-  // So a long answer does not come in chunks.
+  // With this version, a long answer has no chunks.
   client.send("GET " + target + " HTTP/1.0\r\n\r\n");
   const auto reply = client.read_all();
   const auto body = reply.find("\r\n\r\n");
@@ -25,7 +25,7 @@ nlohmann::json ask(const std::string& address, const std::string& target) {
 
 std::string name_of(std::size_t server) { return "hub-" + std::to_string(server + 1); }
 
-// True if the server that leads the stream knows that the others hold what it holds.
+// True if the leader of the stream reports that the others have all its messages.
 bool is_held_by_all(const nlohmann::json& cluster) {
   const auto others = cluster.value("replicas", nlohmann::json::array());
   return others.size() == NatsCluster::kServers - 1 &&
@@ -46,7 +46,7 @@ NatsCluster::NatsCluster() {
       route = std::make_unique<DeafProxy>(route_addresses_[to]);
       routes += ", \"nats://" + route->address() + "\"";
     }
-    // Nobody can connect to the address that others get. So all routes are proxies.
+    // The address that other servers get cannot be connected to. So all routes are proxies.
     servers_[from] = std::make_unique<NatsServer>(
         "server_name: " + name_of(from) + "\nhttp: \"" + monitor_addresses_[from] +
         "\"\ncluster { name: hub, listen: \"" + route_addresses_[from] +
@@ -58,7 +58,7 @@ void NatsCluster::start() {
   for (auto& server : servers_) server->start();
   (void)comes([&] {
     for (auto& server : servers_) {
-      // Each names the leader, and one names itself.
+      // Each server names the leader, and one names itself.
       if (server->process().output().find("JetStream cluster new metadata leader") !=
           std::string::npos) {
         return true;

@@ -19,15 +19,15 @@ class NatsCluster {
 
   NatsCluster();
 
-  /// Starts all three, and waits until they are a cluster that takes streams.
+  /// Starts all three, and waits until they are a cluster that accepts streams.
   void start();
 
   NatsServer& server(std::size_t index) { return *servers_[index]; }
   /// Cuts the server off from the others. Its clients stay connected to it.
   void cut_off(std::size_t index);
   void mend();
-  /// Each server has its routes to both others, follows the leader, and holds all streams as far as
-  /// they go. So one of them may fail. All must run.
+  /// True if each server has its routes to both others, follows the leader, and has all messages of
+  /// all streams. So one of them may fail. All must run.
   bool is_whole() const;
 
   /// The addresses of all three, beginning with server `first`, with commas between them.
@@ -35,7 +35,7 @@ class NatsCluster {
 
  private:
   std::array<std::string, kServers> route_addresses_, monitor_addresses_;
-  /// By the server that connects and the one that listens.
+  /// The key is the server that connects and the server that listens.
   std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<DeafProxy>> routes_;
   std::array<std::unique_ptr<NatsServer>, kServers> servers_;
 };

@@ -9,7 +9,7 @@
 namespace jadoube::tests {
 namespace {
 
-// For its start. A slow machine needs some of it.
+// The longest time for a start. A slow machine needs some of it.
 constexpr std::chrono::seconds kPatience{60};
 constexpr const char* kPlaces[] = {"/usr/sbin/nats-server", "/usr/bin/nats-server",
                                    "/usr/local/bin/nats-server"};

@@ -9,7 +9,7 @@
 
 namespace jadoube::tests {
 
-/// A real nats-server with JetStream, in a directory of its own.
+/// A real nats-server with JetStream, in its own directory.
 class NatsServer {
  public:
   /// True if the program is installed.
@@ -17,7 +17,7 @@ class NatsServer {
 
   /// Where it runs.
   struct Place {
-    /// The words before its command. Empty: it runs beside the test.
+    /// The words before its command. Empty: it runs directly.
     std::vector<std::string> before = {};
     /// Where it listens. Empty: at a free port of this machine.
     std::string address = {};

@@ -17,7 +17,7 @@ namespace jadoube::tests {
 struct GamesReading {
   rules::PgnReading how = {};
   std::size_t most = std::numeric_limits<std::size_t>::max();
-  /// Called for what cannot be read. Some real files contain text that is not a game.
+  /// Called for text that cannot be read. Some real files contain text that is not a game.
   std::function<void(const rules::Error&)> cannot_read = [](const rules::Error&) {};
 };
 

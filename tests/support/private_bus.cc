@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* kBusVariable = "DBUS_SYSTEM_BUS_ADDRESS";
 
-// The file of a socket is there a moment before anybody listens.
+// The file of a socket exists a moment before a program listens there.
 bool listens(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

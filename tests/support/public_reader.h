@@ -19,18 +19,18 @@
 
 namespace jadoube::tests {
 
-/// Everything that somebody without a role got: where it is, and its bytes.
+/// Everything that a reader without a role got: its place and its bytes.
 using PublicBytes = std::map<std::string, std::string>;
 
-/// Reads all bytes that somebody without a role can get of a hall. That is each method of the API,
-/// each page, each output, the interface of DGT LiveChess, a folder, and the data at a hub. It
-/// understands none of it.
+/// Reads all bytes that a reader without a role can get from a hall: each method of the API, each
+/// page, each output, the interface of DGT LiveChess, a folder, and the data at a hub. It does not
+/// interpret them.
 class PublicReader {
  public:
   struct Places {
     int http = 0, livechess = 0;
     std::string folder = {};
-    /// Texts that differ between two halls though they show nothing: ports, random numbers.
+    /// Texts that differ between two halls but reveal nothing: ports, random numbers.
     std::vector<std::string> meaningless = {};
     std::vector<std::string> boards = {}, tournaments = {};
     int most_games = 6;
@@ -39,7 +39,7 @@ class PublicReader {
   };
   explicit PublicReader(Places places) : places_(std::move(places)) {}
 
-  /// `refused_too`: also the methods that are for roles only. They are half of all requests.
+  /// `refused_too`: also calls the methods that need a role. They are half of all requests.
   PublicBytes read(bool refused_too = true) const {
     PublicBytes all;
     read_methods(all, refused_too);
@@ -63,8 +63,9 @@ class PublicReader {
     (void)client->read_head();
     return client;
   }
-  /// The events of such a stream, up to the event that has `last`. Signs of life show nothing, and
-  /// bookmarks only where the next event is. They are sent when nothing was sent for two seconds.
+  /// The events of such a stream, up to the event that contains `last`. Signs of life and bookmarks
+  /// are left out: they are sent after two seconds without an event, and reveal only the place of
+  /// the next event.
   static std::string told(HttpClient& stream, const std::string& last) {
     std::string told;
     while (told.find(last) == std::string::npos) {
@@ -117,7 +118,7 @@ class PublicReader {
     return ids;
   }
 
-  // A size and a tag show as much as bytes do. The time of the reading does not.
+  // A size and a tag reveal as much as the bytes do. The time of the reading reveals nothing.
   static std::string text_of(const std::optional<HttpReply>& reply) {
     if (!reply) return "no answer";
     std::string text = std::to_string(reply->status) + "\n";
@@ -127,8 +128,8 @@ class PublicReader {
     }
     return text + "\n" + reply->body;
   }
-  // Requests share a connection: new ones would be a good part of all work. A refusal may end it,
-  // also after the answer. Then the next request has no answer, and is sent again.
+  // Requests share a connection, because new ones would take much time. A refusal may end it, even
+  // after the answer. Then the next request gets no answer, and is sent again.
   std::optional<HttpReply> request(int port, std::string_view method, const std::string& target,
                                    const std::string& fields, const std::string& body = {}) const {
     const auto known = connections_.find(port);
@@ -219,7 +220,7 @@ class PublicReader {
     }
   }
 
-  // The first of a stream: up to a cursor, or all of a stream that ends.
+  // The start of a stream, up to a cursor. If the stream ends before: all of it.
   std::string stream(const std::string& method, const std::string& json) const {
     HttpClient client(places_.http);
     std::string query;

@@ -7,8 +7,7 @@
 
 struct evp_pkey_st;
 
-/// The other side of web push: what a browser and a push service do with a message. It shares no
-/// code with the daemon.
+/// The other side of web push: a browser and a push service. It shares no code with the daemon.
 namespace jadoube::tests {
 
 /// Reads base64url without padding. Empty: it is none.
@@ -29,9 +28,10 @@ class PushBrowser {
 
   const std::string& point() const { return point_; }
   const std::string& auth() const { return auth_; }
-  /// What a page sends for this browser, without the last '}' : members may follow.
+  /// The subscription that a page sends for this browser, without the last '}', so that members can
+  /// be added.
   std::string subscription_head(const std::string& endpoint) const;
-  /// The same, whole.
+  /// The complete subscription.
   std::string subscription(const std::string& endpoint) const {
     return subscription_head(endpoint) + "}";
   }
@@ -44,13 +44,13 @@ class PushBrowser {
   std::string point_, auth_;
 };
 
-/// What a push service reads in the field Authorization.
+/// The content of the field Authorization for a push service.
 struct VapidField {
   /// JSON.
   std::string header, claims;
   /// The public key, a point.
   std::string key;
-  /// The signature holds for this key.
+  /// True: the signature is right for this key.
   bool holds = false;
 };
 /// Nothing: it has another form [RFC 8292, 3].

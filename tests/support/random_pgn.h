@@ -8,7 +8,7 @@
 
 namespace jadoube::tests {
 
-/// Random games with everything that PGN can hold.
+/// Random games with everything that PGN allows.
 class RandomPgn {
  public:
   explicit RandomPgn(Random& random) : random_(random) {}
@@ -53,7 +53,7 @@ class RandomPgn {
   }
   std::string maybe_text(std::size_t of) { return chance(of) ? text() : ""; }
 
-  // A text that a ply's comment cannot hold looks like a command.
+  // A ply's comment cannot have a text that looks like a command.
   std::string maybe_plain_text(std::size_t of) {
     std::string plain = maybe_text(of);
     for (std::size_t at = plain.find("[%"); at != std::string::npos; at = plain.find("[%", at)) {

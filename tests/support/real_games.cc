@@ -24,7 +24,8 @@ tl::unexpected<rules::Error> refuse_line(const std::string& why) {
   return rules::refuse(rules::ErrorCode::kInvalidArgument, why);
 }
 
-// Removes the text before the next `separator` from `text`, with it, and returns that text.
+// Removes the text up to the next `separator` and the separator from `text`. Returns the removed
+// text without the separator.
 std::string_view take_until(std::string_view& text, char separator) {
   const auto end = text.find(separator);
   const auto taken = text.substr(0, end);

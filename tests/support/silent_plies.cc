@@ -23,7 +23,7 @@ Table costs_of(std::span<const std::string> played, std::span<const std::string>
   return cost;
 }
 
-// True if a right explanation has the ply at `index`, or the ply that is missing before it.
+// True if a right explanation contains the ply at `index`, or the missing ply before it.
 bool is_among_the_ways(const ListedGame& game, std::size_t index, bool missing) {
   return std::ranges::any_of(game.right_ways, [&](const RightWay& way) {
     if (index < way.first) return false;

@@ -87,7 +87,7 @@ std::chrono::nanoseconds Stockfish::processor_time() const {
 
 void Stockfish::send(const std::string& line) const {
   const std::string text = line + "\n";
-  // With MSG_NOSIGNAL. If Stockfish has died, it does not answer, and that shows it.
+  // MSG_NOSIGNAL prevents a signal. If Stockfish has died, the missing answer shows it.
   if (::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) < 0) return;
 }
 

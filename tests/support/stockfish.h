@@ -13,8 +13,8 @@ namespace jadoube::tests {
 /// The kind of castling in the questions to Stockfish.
 enum class Variant { kStandard, kChess960 };
 
-/// Stockfish (Debian's package `stockfish`) as a separate program with the UCI protocol. Move
-/// generation is compared with it. It is killed at the end.
+/// Stockfish (Debian's package `stockfish`) as a separate program with the UCI protocol. Tests
+/// compare move generation with it. It is killed at the end.
 class Stockfish {
  public:
   /// Starts it. Nothing if it is not installed in PATH or in /usr/games.

@@ -5,7 +5,7 @@
 
 namespace jadoube::tests {
 
-/// A certificate that signs itself, with its key. Both are PEM.
+/// A self-signed certificate with its key. Both are PEM.
 struct TestCertificate {
   std::string certificate, key;
 };

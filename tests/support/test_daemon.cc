@@ -140,11 +140,11 @@ std::vector<v1::WatchGamesResponse> DaemonWatcher::games() const {
 }
 
 std::string free_address() {
-  // Connections of other programs get their ports above these, also between now and when somebody
-  // listens at the address.
+  // Connections of other programs get higher ports. So the port stays free until a program listens
+  // at the address.
   constexpr int kFirst = 10'240, kLast = 32'767, kTries = 200;
   thread_local std::mt19937 random{std::random_device()()};
-  // Nobody listens yet at an address that was given before.
+  // An address that was returned before may not be in use yet.
   static std::mutex mutex;
   static std::set<int> given;
   std::uniform_int_distribution<int> ports(kFirst, kLast);

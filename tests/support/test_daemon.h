@@ -28,7 +28,7 @@ class TestDaemon {
   std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
   /// Serves viewers too, at `viewers_address`.
   void serve_viewers() { viewers_config_ = "viewers = [\"" + viewers_address() + "\"]\n"; }
-  /// The same, and also at `address`.
+  /// Serves viewers at `viewers_address`, and also at `address`.
   void serve_viewers_at(const std::string& address) {
     viewers_config_ = "viewers = [\"" + viewers_address() + "\", \"" + address + "\"]\n";
   }
@@ -107,7 +107,7 @@ class DaemonWatcher {
   std::unique_ptr<cli::Watcher> watcher_;
 };
 
-/// A network address on this computer where nobody listens: "127.0.0.1:PORT".
+/// An unused network address on this computer: "127.0.0.1:PORT".
 std::string free_address();
 
 /// The game's plies in UCI, separated by blanks.

@@ -49,7 +49,7 @@ std::shared_ptr<X509> certificate_for(const std::string& name, EVP_PKEY* key, lo
   return made;
 }
 
-// The request, without its wish for the certificate.
+// The request, without the flag that asks for the certificate.
 std::string without_certificate(const std::string& request) {
   const auto* from = reinterpret_cast<const unsigned char*>(request.data());
   const std::unique_ptr<TS_REQ, decltype(&TS_REQ_free)> read(

@@ -9,8 +9,8 @@ struct x509_st;
 
 namespace jadoube::tests {
 
-/// An authority, and a time server that it has certified. It answers requests of RFC 3161, without
-/// a network.
+/// An authority, and a time server with a certificate of this authority. It answers requests of RFC
+/// 3161, without a network.
 class TestTimeServer {
  public:
   using Time = std::chrono::sys_seconds;
@@ -20,11 +20,11 @@ class TestTimeServer {
     std::string name = "Club Time", authority = "Club Authority";
     /// The time that it stamps.
     Time at = Time(std::chrono::seconds(1'795'000'000));
-    /// The certificates are valid from a day before `at` for so long.
+    /// How long the certificates are valid, from a day before `at`.
     std::chrono::seconds life = std::chrono::hours(48);
     /// False: it refuses SHA-256, and so every request.
     bool accepts = true;
-    /// False: the token does not hold its certificate.
+    /// False: the token does not have its certificate.
     bool sends_certificate = true;
   };
 

@@ -10,7 +10,7 @@
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
 
-/// Games as in a record, for tests without a board.
+/// Recorded games, for tests without a board.
 namespace jadoube::tests {
 
 /// A game with these moves in SAN, separated by blanks. Every ply is confirmed by its press, ten
@@ -41,7 +41,7 @@ inline model::Game game_of(const std::string& moves,
   return game;
 }
 
-/// The same from a FEN.
+/// As `game_of`, from the position of a FEN.
 inline model::Game game_from(const std::string& fen, const std::string& moves) {
   const auto start = rules::parse_fen(fen);
   EXPECT_TRUE(start) << fen;

@@ -63,7 +63,7 @@ void KeptEvaluations::open() {
   if (is_new) out_ << kHeading << '\n';
 }
 
-// True: every line of it could be read, and it ends with a whole line.
+// True: every line could be read, and the last line is complete.
 bool KeptEvaluations::read(Evaluations& known) {
   std::ifstream in(file_);
   std::string line;
@@ -94,7 +94,7 @@ void KeptEvaluations::keep(PositionKey key, const Score& score) {
   if (!problem_.empty()) return;
   if (!out_.is_open()) open();
   out_ << evaluation_line(key, score) << '\n';
-  // A line is there at once: a daemon that is killed has lost none.
+  // Each line is written at once, so a killed daemon has lost none.
   if (!out_.flush()) problem_ = file_.string() + ": " + std::strerror(errno);
 }
 
@@ -102,8 +102,7 @@ namespace {
 
 // The shortest time between two looks at the boards.
 constexpr std::chrono::milliseconds kBetweenLooks{500};
-// The number of earlier games that are read at a time. The newest positions wait for no more than
-// these.
+// The number of earlier games that are read at a time. The newest positions wait only for these.
 constexpr int kEarlierAtOnce = 20;
 constexpr std::size_t kEventsAtOnce = 1000;
 constexpr int kGivesWay = 15;
@@ -181,14 +180,14 @@ AnalysisDesk::Status AnalysisDesk::status() const {
 
 std::optional<AnalysisQueue::Task> AnalysisDesk::next() {
   if (!has_begun_) {
-    // This thread only: Linux counts each one by itself.
+    // On Linux, the priority is set only for this thread.
     setpriority(PRIO_PROCESS, 0, kGivesWay);
     has_begun_ = true;
   }
   if (!parts_.released.is_held_back()) return std::nullopt;
   const auto head = parts_.released.feed().head();
   const bool is_due = Clock::now() - refreshed_at_ >= kBetweenLooks;
-  // Delays change, and pass, without an event. The queue is small then.
+  // Delays change or end without an event, so the queue is also filled from time to time.
   if (is_due && (head != seen_ || has_more_ || Clock::now() - refreshed_at_ >= 4 * kBetweenLooks)) {
     refresh();
     refreshed_at_ = Clock::now();

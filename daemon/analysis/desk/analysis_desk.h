@@ -23,22 +23,22 @@
 namespace jadoube::analysis {
 
 /// Keeps the scores of positions in a file, a line for each, so that a restart needs no engine for
-/// what is known:
+/// known positions:
 ///
 ///     jadoube analysis 1
 ///     4f1c0a6d2b9e8877 cp 35
 ///     00aa10b2c3d4e5f6 mate -3
 ///
-/// A score is of White, and the number is `PositionKey`. Nothing here is a record: if the file is
-/// lost, the engine makes it again. Lines that cannot be read are left out, as the last one after a
-/// power cut. One thread.
+/// A score is of White, and the number is `PositionKey`. The file is only a cache: if it is lost,
+/// the engine makes it again. Lines that cannot be read are left out, for example the last one
+/// after a power cut. One thread.
 class KeptEvaluations {
  public:
   static constexpr const char* kFileName = "analysis";
 
-  /// Reads the file into `known`, and writes it anew if something in it could not be read. Without
-  /// a file, the first score makes it. A file that cannot be written is no error. Then the scores
-  /// are not kept, and `problem` has the reason.
+  /// Reads the file into `known`, and writes it again if a part of it could not be read. Without a
+  /// file, the first score makes it. A file that cannot be written is no error. Then the scores are
+  /// not kept, and `problem` has the reason.
   KeptEvaluations(std::filesystem::path file, Evaluations& known);
 
   /// Adds a line.
@@ -59,24 +59,25 @@ class KeptEvaluations {
 
 /// One line of the file, without its end.
 std::string evaluation_line(PositionKey key, const Score& score);
-/// Reads it. Nothing: it is no such line.
+/// Reads one line. Nothing: it has another form.
 std::optional<std::pair<PositionKey, Score>> parse_evaluation_line(std::string_view line);
 
 /// The engine's evaluations of the games that everybody may see.
 ///
-/// *Problem*: the evaluation of a position that is still on a board helps whoever plays there. So
-/// nobody may read it then: not on a page of spectators, not in the hall, not beside an arbiter.
+/// *Problem*: the evaluation of a position that is still on a board helps the players there. So
+/// nobody may read it at that time: not on a page of spectators, not in the hall, not beside an
+/// arbiter.
 ///
 /// *Policy*: it reads `release::PublicFeed` and nothing else: the engine never gets a position that
-/// is not public. Only what is held back for `EngineSettings::least_delay` at least is analysed,
-/// and shown. A delay that was set a moment ago does not count. Until it has passed, everybody has
-/// seen positions that are newer than the delay allows. Who reads live gets nothing from here
-/// (`daemon/api/services/games/analysis_service.h`).
+/// is not public. Only games that are held back for at least `EngineSettings::least_delay` are
+/// analysed and shown. A new delay counts only after it has passed. Until then, everybody has seen
+/// positions that are newer than the delay allows. A caller that sees the boards live gets no
+/// evaluations (`daemon/api/services/games/analysis_service.h`).
 ///
 /// *Not handled*: a player who thinks about one move for longer than the delay sits before a
 /// position that is public.
 ///
-/// Any thread, unless something else is written.
+/// Any thread, unless a method has another rule.
 class AnalysisDesk {
  public:
   struct Parts {
@@ -85,7 +86,7 @@ class AnalysisDesk {
     storage::Archive archive;
     /// Of tournaments without a delay of their own.
     std::chrono::seconds delay{0};
-    /// Where the scores are kept.
+    /// The file in which the scores are kept.
     std::filesystem::path file;
     std::function<model::Instant()> now;
   };
@@ -96,22 +97,22 @@ class AnalysisDesk {
   void start(ScoreSink& sink);
   /// Ends the engine too.
   void stop() { analyst_.stop(); }
-  /// Holds at once.
+  /// The settings take effect at once.
   void set(const EngineSettings& settings) { analyst_.set(settings); }
 
   const Evaluations& known() const { return known_; }
 
   /// True if everybody may read the engine's evaluation of what is shown of `board` now.
   bool allows_board(const std::string& board) const;
-  /// The same for a game: also for one that is not the present one of its board.
+  /// True if a game may be shown. It need not be the present game of its board.
   bool allows_game(const std::string& board, int ordinal) const;
-  /// The same for all games of a tournament that are over.
+  /// True if all finished games of a tournament may be shown.
   bool allows_tournament(const model::Tournament& tournament) const;
-  /// The same for something that was held back for `delay`, but is newer than that if it was shown
-  /// until `shown_until` already.
+  /// True if an item that is held back for `delay` may be shown. `shown_until`: up to this time,
+  /// newer items were public. Since then, the least delay must have passed.
   bool allows(std::chrono::seconds delay, const std::optional<model::Instant>& shown_until) const;
 
-  /// What is known of the position `fen` on `board`. Nothing: it is not known, or not allowed.
+  /// The score of the position `fen` on `board`. Nothing: it is not known, or not allowed.
   std::optional<Score> shown_on_board(const std::string& board, std::string_view fen) const;
 
   /// A tournament that is not analysed, because its delay is too short.

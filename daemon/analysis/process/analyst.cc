@@ -52,7 +52,8 @@ EngineSettings Analyst::settings() const {
   return settings_;
 }
 
-// Before the thread has looked, and while there is nothing to do, nobody else knows.
+// The state is computed here, because the thread may not have looked yet, or may have nothing to
+// do.
 EngineStatus Analyst::status() const {
   const std::lock_guard lock(mutex_);
   EngineStatus status = status_;

@@ -17,7 +17,7 @@
 
 namespace jadoube::analysis {
 
-/// How the engine is.
+/// The state of the engine.
 enum class EngineState : std::uint8_t {
   kOff,           ///< The settings allow no analysis.
   kNotInstalled,  ///< There is no such program.
@@ -40,26 +40,27 @@ struct EngineStatus {
 
 /// Gives an engine one position after the other, on its own thread.
 ///
-/// The engine starts when there is something to do, and ends when there is nothing for a while. If
-/// it ends by itself or is silent, it is started again after a pause, which grows. A position at
-/// which it has failed twice is given up. After a position that nobody waits for, the engine rests
-/// as long as it has worked.
+/// The engine starts when there is work, and ends when there is none for a while. If it ends
+/// unexpectedly or is silent, it is started again after a pause, which grows. A position at which
+/// it has failed twice is given up. After a position for which no game waits, the engine rests as
+/// long as it has worked.
 class Analyst {
  public:
   struct Parts {
     /// The next position. On the thread of the analyst.
     std::function<std::optional<AnalysisQueue::Task>()> next;
-    /// How many games wait for their latest position. On the same thread, after `next`.
+    /// The number of games that wait for a score of their latest position. On the same thread,
+    /// after `next`.
     std::function<std::size_t()> waiting;
     /// Takes a score. On the same thread.
     std::function<void(PositionKey, const Score&)> found;
     /// The engine fails at this position. On the same thread.
     std::function<void(PositionKey)> give_up;
-    /// How often it asks for the next position while there is none.
+    /// How often it looks for the next position while there is none.
     std::chrono::milliseconds look_again{500};
     /// The first pause after a failure, and the longest.
     std::chrono::milliseconds least_pause{1000}, most_pause{60'000};
-    /// How much longer than its time the engine may take.
+    /// The time by which the engine may exceed its limit.
     std::chrono::milliseconds grace = EngineProcess::kGrace;
     /// An engine that has nothing to do for this time is ended.
     std::chrono::milliseconds idle{120'000};

@@ -34,7 +34,7 @@ constexpr auto kMoment = 200ms;
 [[noreturn]] void become_engine(const char* path, int socket, pid_t daemon) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != daemon) _exit(kNotStarted);
-  // A key in the daemon's terminal is not for the engine.
+  // Signals from the daemon's terminal must not reach the engine.
   setpgid(0, 0);
   setpriority(PRIO_PROCESS, 0, kLowestPriority);
   const int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -115,7 +115,7 @@ Expected<void> EngineProcess::greet(const EngineSettings& settings) {
   std::string text;
   set_option("Threads", std::to_string(settings.threads), text);
   set_option("Hash", std::to_string(settings.memory_mb), text);
-  // It reads usual positions too.
+  // The option also works for usual positions.
   set_option("UCI_Chess960", "true", text);
   if (auto sent = send(text + "isready\n"); !sent) return sent;
   return read_until_ready(until);
@@ -140,8 +140,8 @@ EngineProcess::Deadline EngineProcess::deadline_in(std::chrono::milliseconds tim
   return {.at = Clock::now() + time, .patience = time, .ran = now.ran, .waited = now.waited};
 }
 
-/// Gives it the time in which it waited for a processor. The kernel counts that when the wait is
-/// over, so one that waits now gets a moment.
+/// Adds the time in which the engine waited for a processor. The kernel counts it after the wait,
+/// so an engine that waits now gets a short extension.
 void EngineProcess::extend(Deadline& until) const {
   const auto now = processor_time();
   if (now.ran - until.ran >= until.patience) return;
@@ -161,7 +161,8 @@ EngineProcess::ProcessorTime EngineProcess::processor_time() const {
   return {.ran = std::chrono::nanoseconds(ran), .waited = std::chrono::nanoseconds(waited)};
 }
 
-/// True if it runs, or waits for a processor. It may have any name, in brackets.
+/// True if the engine runs, or waits for a processor. Its name is in brackets, and may have any
+/// characters.
 bool EngineProcess::can_run() const {
   std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
   std::string line;
@@ -202,7 +203,7 @@ Expected<Score> EngineProcess::evaluate(const rules::Position& position,
                                         std::chrono::milliseconds think,
                                         std::chrono::milliseconds grace) {
   auto until = deadline_in(think + grace);
-  // Its late output about the position before does not count for this one.
+  // Late output about the last position must not count for this one.
   if (auto asked = send("isready\n"); !asked) return tl::unexpected(asked.error());
   if (auto ready = read_until_ready(until); !ready) return tl::unexpected(ready.error());
   auto sent = send("position fen " + rules::to_fen(position) + "\ngo movetime " +

@@ -20,13 +20,12 @@ namespace jadoube::analysis {
 /// and output of the process.
 ///
 /// It has the lowest priority, and none of the daemon's files and variables. If memory is short,
-/// the kernel ends it before anything else. It ends with this object, and with the daemon, however
-/// that ends.
+/// the kernel ends it before anything else. It ends with this object, and with the daemon, even if
+/// the daemon is killed.
 ///
-/// What it writes is not trusted: lines that are not understood are left out, and whoever does not
-/// answer in time is an error. The time in which it waited for a processor does not count: on a
-/// busy machine, the lowest priority may wait for minutes. After an error, make another one. One
-/// thread.
+/// Its output is not trusted: unknown lines are left out, and a late answer is an error. The time
+/// in which it waited for a processor does not count: on a busy machine, the lowest priority may
+/// wait for minutes. After an error, make another one. One thread.
 class EngineProcess {
  public:
   /// An engine must answer "uciok" within this time. The first start reads a large file.

@@ -20,13 +20,13 @@
 #include "daemon/tracking/rederive.h"
 #include "rules/laws/ending.h"
 
-// The rows of the game go into the file as they are in the journal now. Each has its hash. The
-// seals of the journal are added. The daemon seals the last row of each run once more, so that no
-// row of the file is without a seal.
+// The file has the rows of the game as they are in the journal now, each with its hash, and the
+// seals of the journal. The daemon seals the last row of each run again, so that every row of the
+// file is sealed.
 //
-// The moves are those on record. Beside them, the file has the moves that follow from the rows. It
-// also has the seals of the game and of its tournament as the journal has them. So a record that
-// somebody changed in the journal shows, also if it has no row.
+// The file has the recorded moves, and also the moves that follow from the rows. It has the
+// journal's seals of the game and of its tournament. So a change of a record in the journal is
+// visible, even if the record has no row.
 namespace jadoube::api {
 namespace {
 
@@ -34,7 +34,7 @@ using rules::Expected;
 
 namespace codec = storage::codec;
 
-// Rows may come while a file is made: not more than these, and not for longer.
+// New rows may arrive while a file is made: at most this many, and only for this time.
 constexpr std::size_t kMostLaterRows = 128;
 constexpr std::chrono::seconds kMaking{30};
 
@@ -90,7 +90,7 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   }
   auto derived = moves_of(*all.board().game);
   if (derived == said || source.game.has_given_result()) return derived;
-  // The file was asked for some rows ago.
+  // The request is older than the last rows.
   tracking::Derivation again{before};
   for (std::size_t taken = seen.size() - std::min(kMostLaterRows, seen.size()) + 1;
        taken <= seen.size(); ++taken) {
@@ -101,7 +101,7 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   return derived;
 }
 
-// The words of a signed file are the same in every version.
+// A signed file has the same words in every version.
 constexpr std::array kStateWords = {"provisional", "confirmed", "inferred after a gap",
                                     "corrected by an arbiter", "illegal"};
 
@@ -211,7 +211,7 @@ evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Arch
             .and_then([&](codec::GameRows rows) {
               const auto corrections = arbiter::corrections_of(rows.rulings);
               if (!end) return derive_last(source, rows, corrections, now);
-              // The last piece that was set up for the next game is among these rows.
+              // The row of the last piece set up for the next game is among these rows.
               std::erase_if(rows.seen, [&](const auto& seen) { return seen.at > *end; });
               return derive_closed(source, rows, corrections, *end);
             });

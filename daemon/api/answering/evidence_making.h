@@ -12,7 +12,7 @@
 /// The evidence of a game, made of the journal.
 namespace jadoube::api {
 
-/// A game, and what is not in it. Its texts are English.
+/// A game, and the facts outside it. The texts are English.
 struct EvidenceSource {
   GamePlace place;
   model::Game game;

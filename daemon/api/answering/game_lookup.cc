@@ -43,7 +43,8 @@ std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& f
     const auto found = tournament::pairing_of_game(*tournament, game);
     if (!found) continue;
     const model::Pairing& pairing = tournament::at(*tournament, *found);
-    // An earlier game of the pairing, such as one that was adjourned, has no result that counts.
+    // Only the last game of a pairing has the result that counts. An adjourned game may be before
+    // it.
     if (pairing.games.back() != game) return std::nullopt;
     return tournament::counted_result(pairing, of_game);
   }
@@ -137,7 +138,7 @@ Expected<codec::StoredGame> find_game(const stream::Feed& feed, storage::Archive
     if (*game) return *std::move(*game);
     const auto last = released->last_game(archive, place.board);
     if (!last) return tl::unexpected(last.error());
-    // It looks like a game that will never begin.
+    // There is no later game, so it may only not have begun yet.
     return tl::unexpected(missing(archive, place, *last && place.ordinal > **last));
   }
   const auto row = archive.game(place.board, place.ordinal);
@@ -172,7 +173,7 @@ Expected<std::optional<GamePlace>> next_game(storage::Archive& archive, const Ga
 
 namespace {
 
-// The headings of those games that everybody may see.
+// The headings of the games that everybody may see.
 Expected<std::vector<values::v1::Game>> released_headings_after(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& after,
     const std::string& board, std::size_t limit, const release::PublicFeed& released) {
@@ -183,7 +184,7 @@ Expected<std::vector<values::v1::Game>> released_headings_after(
     const std::size_t missing = limit - headings.size();
     const auto rows = archive.games_after(place, board, missing);
     if (!rows) return tl::unexpected(rows.error());
-    // After the rows: what has changed a row is known by now.
+    // The corrections are read after the rows, so every change of a row is known.
     const auto corrected = released.corrected_games(archive);
     if (!corrected) return tl::unexpected(corrected.error());
     for (const storage::GameRow& row : *rows) {

@@ -21,7 +21,7 @@ namespace jadoube::api {
 /// Nothing: the game belongs to no pairing. Any thread.
 std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const GamePlace& place);
 
-/// The same for the next game of a board, if there is only one. Before the first move, the game
+/// The heading of the next game of a board, if there is only one. Before the first move, the game
 /// belongs to no pairing yet. `serial`: of the board. Any thread.
 std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
@@ -52,7 +52,8 @@ rules::Expected<storage::codec::StoredGame> find_game(
     const stream::Feed& feed, storage::Archive& archive, const GamePlace& place,
     const release::PublicFeed* released = nullptr);
 
-/// The same, but every ply must be a move. Internal: a ply is not; the message has the reason.
+/// As `find_game`, but every ply must be a move. Internal: a ply is not; the message has the
+/// reason.
 rules::Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Archive& archive,
                                                 const GamePlace& place);
 

@@ -102,7 +102,7 @@ Expected<std::string> LichessDesk::token_of(const OutputSettings& settings) cons
                 {{"output", settings.name}});
 }
 
-// The change would be taken: asked before anybody logs in.
+// Checks that the change is possible, before anybody logs in.
 Expected<void> LichessDesk::may_change(const std::string& id, const LichessAsker& who) const {
   if (parts_.configuration == nullptr) {
     return refuse(ErrorCode::kFailedPrecondition, "this daemon keeps no settings");
@@ -200,7 +200,7 @@ Expected<void> LichessDesk::disconnect(const std::string& id, const LichessAsker
   const auto token = token_of(*settings);
   if (!token) return tl::unexpected(token.error());
   const auto done = ask<void>(*settings, [&](LichessSite& site) { return site.revoke(*token); });
-  // A token that Lichess does not know has ended already.
+  // A token that Lichess does not know has already ended.
   if (!done && done.error().kind != SiteFault::Kind::kToken) {
     return tl::unexpected(error_of(*settings, done.error()));
   }

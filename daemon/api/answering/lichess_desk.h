@@ -15,13 +15,13 @@
 
 namespace jadoube::api {
 
-/// Who asks for a change of an account.
+/// The caller who wants to change an account.
 struct LichessAsker {
   std::string author, origin;
   bool is_arbiter = false;
 };
 
-/// What an account at Lichess has.
+/// The owner of an account at Lichess, and its broadcasts.
 struct LichessBroadcasts {
   std::string account;
   /// The newest first.
@@ -81,7 +81,7 @@ class LichessDesk {
 
   const Parts parts_;
   outputs::LichessLogin login_;
-  // Held while Lichess is asked.
+  // Held during a request to Lichess.
   std::mutex asking_;
   std::mutex mutex_;
   // The mutex guards it.

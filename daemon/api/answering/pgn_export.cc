@@ -47,7 +47,7 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool
   if (with_result && game.termination != model::Termination::kNone) {
     pgn.set_tag("Termination", rules::to_string(termination_tag(game.termination)));
   }
-  // DGT's software uses this tag for the board.
+  // DGT's software has the board in this tag.
   pgn.set_tag("Board", board);
   pgn.start = game.start;
   if (!(game.start == rules::Position::initial())) {
@@ -57,7 +57,7 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool
   return pgn;
 }
 
-// True if the result is the game's own.
+// True if the result is that of the game itself.
 bool is_own(const tournament::CountedResult& counted, const model::Game& game) {
   return counted.source == tournament::ResultSource::kBoard ||
          (!counted.result.forfeit && tournament::pgn_result(counted.result) == game.result);
@@ -95,7 +95,7 @@ void add_comment(std::string& comment, const std::string& more) {
   comment += (comment.empty() ? "" : "; ") + more;
 }
 
-// Adds a comment at the first ply that is one explanation of several.
+// Adds a comment at the first ply that is in doubt.
 void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;

@@ -18,7 +18,7 @@
 
 namespace jadoube::api {
 
-/// What a PGN shows.
+/// The options of a PGN.
 struct PgnForm {
   /// The game ends before its first provisional ply.
   bool confirmed_only = false;
@@ -66,7 +66,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   const Audience audience_;
   const arbiter::CurrentRules& rules_;
   const release::PublicFeed* const released_;
-  // Of the call.
+  // The language of the call.
   const language::Language language_;
   std::deque<Want> wants_;
   GamePlace after_;

@@ -70,7 +70,7 @@ void add_section(const values::v1::Section& section, v1::EditTournamentRequest& 
   }
 }
 
-// All edits that make the tournament out of nothing.
+// All edits that make the complete tournament.
 v1::EditTournamentRequest edits_of(const model::Tournament& tournament) {
   const values::v1::Tournament message = api::to_proto(tournament);
   v1::EditTournamentRequest request = names_of_tournament(message);
@@ -202,7 +202,7 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
     if (last_ply_ < made) last_ply_ = made;
   }
 
-  // What is wrong with the output of that name, or that it is behind. Empty: nothing.
+  // What is wrong with the output of that name, or that it is late. Empty: nothing.
   Expected<rules::Sentence> problem_of_output(const std::string& name) {
     v1::ListOutputsResponse list;
     grpc::ClientContext context;
@@ -224,9 +224,9 @@ class RehearsalLine final : public rehearsal::RehearsedHall {
   const std::unique_ptr<v1::GameService::Stub> games_;
   const std::unique_ptr<v1::IncidentService::Stub> incidents_;
   const std::unique_ptr<v1::OutputService::Stub> outputs_;
-  // The ids of the tournaments that are there.
+  // The ids of the tournaments that were made.
   std::set<std::string> made_;
-  // When the last ply that was read was made.
+  // When the last read ply was made.
   google::protobuf::Timestamp last_ply_;
 };
 

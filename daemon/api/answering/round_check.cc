@@ -45,7 +45,8 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
     ids.push_back(*std::move(id));
   }
   if (!ids.empty()) return ids;
-  // A board that is read although the configuration does not name it shares a line that it names.
+  // If a board is read although the configuration does not name it, it shares a configured
+  // connection.
   ids = configured;
   for (auto& board : feed.snapshot({}).boards) {
     const bool is_read = board.board.link == drivers::ConnectionState::kLive;
@@ -93,7 +94,7 @@ void add(const arbiter::ByColor<bool>& more, arbiter::ByColor<bool>& seen) {
   for (const auto color : arbiter::kColors) seen[color] = seen[color] || more[color];
 }
 
-/// Whose second queen was seen in the board's games before `ordinal`.
+/// The players with a second queen in the board's games before `ordinal`.
 Expected<arbiter::ByColor<bool>> queens_before(const std::string& id, int ordinal,
                                                storage::Archive& archive) {
   arbiter::ByColor<bool> seen;
@@ -243,7 +244,7 @@ void RoundCheck::answer(v1::CheckRoundResponse& response) const {
 
 namespace {
 
-// Who played, and what they have.
+// The games of the pairings, and their results.
 struct Record {
   const stream::Feed& feed;
   storage::Archive& archive;
@@ -256,7 +257,7 @@ struct Record {
     return found && found->game.result != rules::Result::kUnknown;
   }
 
-  // True if the table is waited for. A game that is played later is not.
+  // True if the round waits for the table. It does not wait for a postponed game.
   bool is_waited_for(const model::Pairing& pairing) const {
     const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
                            pairing.players.black != 0 && !pairing.vanished && !pairing.postponed;
@@ -277,7 +278,7 @@ rules::Sentence without_result(const std::vector<int>& tables) {
                          {{"tables", first}, {"last", tables.back()}});
 }
 
-// The tables of a round that is under way and are waited for, in order.
+// The tables that a present round waits for, in order.
 std::vector<int> tables_waited_for(const model::Round& round, const Record& record) {
   std::vector<int> tables;
   if (!round.started_at || round.closed_at) return tables;
@@ -288,7 +289,7 @@ std::vector<int> tables_waited_for(const model::Round& round, const Record& reco
   return tables;
 }
 
-// A round that starts leaves no earlier one open in silence.
+// Refuses to start a round while an earlier one has open tables.
 Expected<void> check_start(const model::Section& section, int next, const Record& record) {
   for (const model::Round& round : section.rounds) {
     const auto tables = tables_waited_for(round, record);
@@ -302,7 +303,7 @@ Expected<void> check_start(const model::Section& section, int next, const Record
   return {};
 }
 
-// A round that is closed leaves no game without a result in silence.
+// Refuses to close a round while a game has no result.
 Expected<void> check_close(const model::Section& section, int closed, const Record& record) {
   for (const model::Round& round : section.rounds) {
     const auto tables = tables_waited_for(round, record);
@@ -316,7 +317,7 @@ Expected<void> check_close(const model::Section& section, int closed, const Reco
   return {};
 }
 
-// `check` of each section that an edit means by that name. Empty: of each.
+// Calls `check` with the section of that name. Empty: with every section.
 template <typename Check>
 Expected<void> check_sections(const model::Tournament& tournament, const std::string& named,
                               Check check) {

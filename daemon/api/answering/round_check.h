@@ -18,9 +18,8 @@ v1::RoundReadiness to_proto(arbiter::Readiness readiness);
 v1::RoundFindingKind to_proto(arbiter::RoundFindingKind kind);
 v1::RoundFinding to_proto(const arbiter::RoundFinding& finding);
 
-/// Answers CheckRound from the feed, and from the journal where the feed does not know enough: it
-/// does not know the clock's lever. It checks one board in each step, because streams share the
-/// thread.
+/// Answers CheckRound from the feed, and from the journal, because the feed does not have the
+/// clock's lever. It checks one board in each step, because streams share the thread.
 class RoundCheck {
  public:
   /// `configured`: the ids of the boards in the configuration; all others that are connected are

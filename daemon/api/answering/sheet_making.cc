@@ -25,7 +25,7 @@ namespace {
 using language::tr;
 using rules::Expected;
 
-// No game has as many.
+// No game has so many incidents.
 constexpr std::size_t kMostIncidents = 10'000;
 
 // The name of the clock to set. Nothing: the game is not the board's present one, or there is no
@@ -76,13 +76,13 @@ texts::SheetHead head_of(const std::string& title, const GamePlace& place,
   return head;
 }
 
-// Who sits at a board: those of its game, or else those who play there next.
+// The heading with the players of the board's game, or else of its next pairing.
 std::optional<outputs::Heading> heading_of_board(const stream::Feed& feed, const std::string& id,
                                                  const model::Board& board) {
   if (board.game) {
     if (auto heading = heading_of_game(feed, {id, board.game->ordinal})) return heading;
   }
-  // A game of two plies would have found its pairing.
+  // A game with two plies would already have its pairing.
   const bool has_begun = board.game && board.game->plies.size() >= 2;
   return has_begun ? std::nullopt : heading_of_next_game(feed, id, board.device.serial);
 }
@@ -186,7 +186,7 @@ namespace {
 using language::trn;
 using texts::SheetNote;
 
-// True if the incident was ever shown. Its severity may have become kLog since.
+// True if the incident was shown once. Its severity may be kLog now.
 bool was_shown(const model::Incident& incident) {
   return incident.severity > model::Severity::kLog || incident.closes == model::Closes::kClosed ||
          incident.offences > 0;

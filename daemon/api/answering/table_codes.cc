@@ -9,16 +9,16 @@ namespace {
 
 constexpr std::size_t kSignLetters = 12, kSlipDigits = 4;
 
-// Letters that nobody takes for others.
+// Letters that cannot be confused.
 constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz";
 constexpr std::string_view kDigits = "0123456789";
 
-// `count` characters of `alphabet`, which follow from the secret and from what they are for.
+// `count` characters of `alphabet`, computed from the secret and from their use.
 std::string code_for(const model::Tournament& tournament, const std::string& what,
                      std::string_view alphabet, std::size_t count) {
   const auto digest = access::digest_of(tournament.players_secret + "\n" + what);
   std::string code;
-  // Two bytes for each: then all characters are almost equally likely.
+  // Each character uses two bytes, so all characters are almost equally likely.
   for (std::size_t i = 0; i < count; ++i) {
     code += alphabet[(digest.at(2 * i) * 256U + digest.at(2 * i + 1)) % alphabet.size()];
   }

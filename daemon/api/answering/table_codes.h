@@ -6,8 +6,8 @@
 #include "daemon/model/tournament.h"
 #include "jadoube/v1/tournament_service.pb.h"
 
-/// The codes with which players give results by phone. They are made of the secret of the
-/// tournament, so that what is printed works after a restart and on a second machine.
+/// The codes with which players give results by phone. They are made from the secret of the
+/// tournament. So printed codes work after a restart and on a second machine.
 namespace jadoube::api {
 
 /// The code in the QR code of the sign of a table: 12 letters. The same for all rounds. Empty:

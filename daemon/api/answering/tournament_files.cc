@@ -32,8 +32,8 @@ std::optional<tournament::BoardResult> board_result(const model::Game& game) {
   return tournament::BoardResult{.result = {.score = *score}, .how = texts::how_it_ended(game)};
 }
 
-// The results that boards gave. They are those that were read before, else those of the last games
-// on the boards. For threads that must not read the journal.
+// The results of boards: those that were read before, or else those of the last games on the
+// boards. It is for threads that must not read the journal.
 using ReadResults = std::map<std::string, std::optional<tournament::BoardResult>>;
 
 tournament::BoardResultOf results_at_hand(std::shared_ptr<const ReadResults> known,
@@ -215,7 +215,7 @@ tournament::Request PairingImport::request(const std::string& origin) const {
     if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament was removed");
     return tournament::with_import(*present, section, imported, now, facts)
         .and_then([&](tournament::Merged&& merged) -> Expected<model::Tournament> {
-          // The tournament has changed since somebody answered.
+          // The tournament has changed since the answers, so a question is open again.
           if (const auto* open = tournament::first_open(merged.questions)) {
             return refuse(ErrorCode::kFailedPrecondition, "{question} Import again, and answer it",
                           {{"question", open->what}});

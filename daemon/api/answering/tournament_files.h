@@ -33,7 +33,7 @@ class PairingImport {
                                            const stream::Feed& feed, model::Instant now,
                                            tournament::ImportFacts facts);
 
-  /// Writes what the files change, and what is wrong with them.
+  /// Writes the changes by the files, and their faults.
   void answer(v1::ImportPairingsResponse& response) const;
 
   /// True if something in the files could not be read. Then nothing of them is taken.
@@ -41,7 +41,7 @@ class PairingImport {
   /// True if a question has no answer. Then nothing is taken either.
   bool has_open_questions() const;
 
-  /// What the files change.
+  /// The tournament after the files, and the changes.
   const tournament::Merged& merged() const { return merged_; }
 
   /// The change that makes it so. It works out everything again from the tournament as it is then.
@@ -55,8 +55,8 @@ class PairingImport {
   tournament::ImportFacts facts_;
 };
 
-/// What an import needs to know: the games that are played, their results, and the rules of the
-/// hall. `archive` is used only until the import is read.
+/// The facts for an import: the games in play, their results, and the rules of the hall. `archive`
+/// is used only until the import is read.
 tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
                                      const model::TournamentRules& hall_rules);
@@ -70,7 +70,7 @@ rules::Expected<void> export_results(const v1::ExportResultsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
                                      v1::ExportResultsResponse& response);
 
-/// What a `watched_desk` works with. What is referred to must exist longer than the desk.
+/// The parts of a `watched_desk`. They must exist longer than the desk.
 struct WatchedDeskParts {
   const stream::Feed& feed;
   /// The desk's own.

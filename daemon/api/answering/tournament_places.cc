@@ -59,7 +59,7 @@ struct Found {
 
 void add_change(const Found& found, const model::Tournament* before,
                 v1::ListTournamentChangesResponse& response) {
-  // Nobody made the change: a game began, and belongs to the tournament.
+  // Nobody made the change: a game of the tournament began.
   if (found.change.author.empty()) return;
   auto& out = *response.add_changes();
   *out.mutable_time() = to_proto(found.at);
@@ -97,8 +97,8 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
       newer = Found{row.number, event->at, std::move(*change)};
     }
     if (rows->size() < kEventsAnAnswer || next == 0) break;
-    // The next answer begins with the oldest change of this one: what was before it is not known
-    // yet.
+    // The next answer begins with the oldest change of this one, because the state before it is not
+    // known yet.
     if (newer && newer->number == last) continue;
     response.set_next_page_token(std::to_string(newer ? newer->number : next));
     return {};
@@ -114,7 +114,7 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
 
 namespace {
 
-// What is there.
+// The boards and games of the hall.
 struct Hall {
   const stream::Feed& feed;
   const std::vector<std::string>& configured;
@@ -164,8 +164,8 @@ rules::Sentence board_called(const model::TableBoard& table) {
   return rules::Sentence("the board with the serial number {serial}", {{"serial", table.serial}});
 }
 
-// The first pairing that is played now and has another board, or none, after the edit, although the
-// edit does not name its table.
+// Refuses the edit if a pairing that is played now would lose its board, and the edit does not name
+// its table.
 Expected<void> check_pairings(const tournament::SetTables& edit, const model::Tournament& before,
                               const model::Tournament& after, const stream::Feed& feed) {
   const auto is_named = [&](int table) {
@@ -199,7 +199,7 @@ Expected<void> check_pairings(const tournament::SetTables& edit, const model::To
   return {};
 }
 
-// A game that another pairing has would be taken from it.
+// Refuses the edit if it would take the game from another pairing.
 Expected<void> check_game_free(const tournament::GiveGame& edit, const model::Tournament& before) {
   const auto had = tournament::pairing_of_game(before, edit.game);
   if (!had) return {};
@@ -222,7 +222,7 @@ Expected<void> check_game_free(const tournament::GiveGame& edit, const model::To
        {"table", pairing.table}});
 }
 
-// The end of a tournament would leave games without names.
+// Refuses to end a tournament while a game is played: the game would lose its names.
 Expected<void> check_none_played(const model::Tournament& before, const stream::Feed& feed) {
   int count = 0;
   rules::Sentence first;

@@ -15,8 +15,8 @@
 
 namespace jadoube::api {
 
-/// What is wrong with one edit of a request. `before`: the tournament before it. `after`: behind
-/// it, or why it cannot be made.
+/// Checks one edit of a request. `before`: the tournament before the edit. `after`: the tournament
+/// after it, or why it cannot be made.
 using EditCheck = std::function<rules::Expected<void>(
     const tournament::Edit& edit, const model::Tournament& before,
     const rules::Expected<model::Tournament>& after)>;
@@ -38,9 +38,9 @@ rules::Expected<void> list_changes(const v1::ListTournamentChangesRequest& reque
                                    const stream::Feed& feed, storage::Archive& archive,
                                    v1::ListTournamentChangesResponse& response);
 
-/// Checks that the boards and games that `request` names are there. A board is there if it was ever
-/// seen, or is one of `configured`. NotFound: the message names what is missing, and for a board
-/// also some that are there. InvalidArgument: a name does not have its form.
+/// Checks that the boards and games in `request` exist. A board exists if it was ever connected, or
+/// is one of `configured`. NotFound: the message names the missing one, and for a board also some
+/// that exist. InvalidArgument: a name does not have its form.
 rules::Expected<void> check_places(const v1::EditTournamentRequest& request,
                                    const stream::Feed& feed,
                                    const std::vector<std::string>& configured,

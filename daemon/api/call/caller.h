@@ -35,9 +35,9 @@ namespace grpc {
 class CallbackServerContext;
 }
 
-/// Who makes a call. The gateway and the forwarder of tokens call the services inside this process
-/// for somebody else. The metadata have for whom. Services accept that only with a secret that each
-/// run of the daemon makes anew.
+/// Who makes a call. The gateway and the forwarder of tokens call the services in this process for
+/// another caller. The metadata name this caller. Services accept them only with a secret that each
+/// run of the daemon makes.
 namespace jadoube::api {
 
 /// Who makes a call.
@@ -46,10 +46,10 @@ struct Caller {
   std::string id = {};
   /// The name that they entered with: "A. Meier". Empty: not known. The author of their decisions.
   std::string name = {};
-  /// Where they call from, as of `origin_of`; over HTTP "192.0.2.7".
+  /// The caller's address, as from `origin_of`. Over HTTP "192.0.2.7".
   std::string origin = {};
-  /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
-  /// arbiter: services for viewers must not ask for this.
+  /// The caller's role. A caller at the address of a service, without the gateway, is an arbiter.
+  /// So services for viewers must not use this.
   access::Role role = access::Role::kArbiter;
   /// The id of the request, if the client may send it again. Empty: it is sent once.
   std::string request_id = {};
@@ -64,7 +64,7 @@ Caller caller_of(const grpc::CallbackServerContext& context);
 
 /// Who reads a stream.
 struct StreamReader {
-  /// "192.0.2.7". Empty: somebody at a Unix socket.
+  /// "192.0.2.7". Empty: a caller at a Unix socket.
   std::string address = {};
   /// They have shown that they are more than a viewer.
   bool has_entered = false;
@@ -85,8 +85,8 @@ std::string name_of(const Caller& caller);
 /// text.
 std::string address_of(const std::string& peer);
 
-/// `request` with the name of the caller as its author. A caller whose name is not known keeps the
-/// author that the request names.
+/// `request` with the name of the caller as its author. If the caller has no known name, the author
+/// in the request stays.
 template <typename Request>
 Request signed_by(const Caller& caller, Request request) {
   if (!caller.name.empty()) request.set_author(caller.name);

@@ -10,11 +10,11 @@ namespace jadoube::api {
 namespace {
 
 constexpr std::string_view kReasonPrefix = "REFUSAL_REASON_";
-// A status travels in a header field, of which HTTP/2 has few bytes.
+// A status is sent in a header field, and HTTP/2 limits its bytes.
 constexpr std::size_t kLongestValue = 300, kMostDetails = 3000;
 
-// The English form of each refusal that has a reason. A sentence that is changed is changed here
-// too, and its reason stays.
+// The English form of each refusal that has a reason. If a sentence changes, change it here too,
+// and keep its reason.
 const ReasonTable kReasons = {
     {v1::REFUSAL_REASON_NAME_MALFORMED, "\"{name}\" does not have the form outputs/{output}"},
     {v1::REFUSAL_REASON_NAME_MALFORMED,

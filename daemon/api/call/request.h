@@ -29,7 +29,7 @@ std::string to_cursor(std::string_view epoch, std::uint64_t number);
 rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string_view epoch,
                                             std::uint64_t head);
 
-/// What the services do with their requests.
+/// Checks and helpers for the requests of all services.
 
 /// The message in `bytes`. InvalidArgument: the bytes are not such a message.
 template <typename Message>
@@ -154,7 +154,7 @@ inline std::string bytes_of(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
-/// The answer to a call that watches where too many do already.
+/// The status of a stream when too many are open.
 inline grpc::Status too_many_streams() {
   return {grpc::StatusCode::RESOURCE_EXHAUSTED,
           language::tr("too many streams are open here: come again later")};

@@ -86,9 +86,9 @@ std::optional<std::string> token_of(const grpc::CallbackServerContext& context) 
   return has_scheme ? std::string(value.substr(kScheme.size())) : std::string();
 }
 
-// One call that is forwarded to the server for arbiters. It reads from one side only when the other
-// side has taken the message before, so a slow client is felt by the service. It goes when both
-// sides are done.
+// One call that is forwarded to the server for arbiters. It reads from one side only after the
+// other side has taken the last message. So the service waits for a slow client. The object is
+// destroyed when both sides are done.
 class Forwarded {
  public:
   Forwarded(grpc::GenericCallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
@@ -117,7 +117,7 @@ class Forwarded {
   }
 
  private:
-  // The side of the client who has the token.
+  // The side of the client with the token.
   class Client final : public grpc::ServerGenericBidiReactor {
    public:
     explicit Client(Forwarded& call) : call_(call) {}
@@ -201,8 +201,8 @@ class Forwarded {
   std::atomic<int> sides_ = 2;
 };
 
-// One stream that is forwarded to the server for arbiters. The next message is read when the client
-// has taken the one before.
+// One stream that is forwarded to the server for arbiters. The next message is read after the
+// client has taken the last one.
 class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   ForwardedStream(grpc::CallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
@@ -316,7 +316,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* TokenForwarder::open_stream(
     const std::string& method) {
   auto principal = principal_of_token(context);
   if (!principal) return new RefusedStream(principal.error());
-  // Viewers get what everybody gets.
+  // Viewers get the services for everybody.
   if (principal->role < access::Role::kDisplay) return nullptr;
   auto* stream =
       new ForwardedStream(context, arbiters_, method, request, *std::move(principal), doorkeeper_);

@@ -17,8 +17,8 @@
 /// [FIDE 2023 Art. 6.12.2, 12.6].
 namespace jadoube::api {
 
-/// The longest request of most calls, in bytes: twice as much as a command line can hold. The
-/// services refuse what is too long for its purpose, and give the reason.
+/// The longest request of most calls, in bytes: twice the length of a command line. The services
+/// refuse texts that are too long for their purpose, and give the reason.
 inline constexpr std::size_t kLongestRequest = 256 << 10;
 /// The longest request with the files of a pairing program.
 inline constexpr std::size_t kLongestFiles = (8 << 20) + kLongestRequest;
@@ -43,15 +43,15 @@ class TokenForwarder final : public grpc::CallbackGenericService {
   grpc::ServerGenericBidiReactor* CreateReactor(
       grpc::GenericCallbackServerContext* context) override;
 
-  /// The same for a stream that viewers have too, but which has more for others. With the token of
-  /// a display, an operator or an arbiter, the server for arbiters answers. Null: a viewer calls.
+  /// Forwards a stream that viewers have too, but which has more for others. With the token of a
+  /// display, an operator or an arbiter, the server for arbiters answers. Null: a viewer calls.
   grpc::ServerWriteReactor<grpc::ByteBuffer>* open_stream(grpc::CallbackServerContext& context,
                                                           const grpc::ByteBuffer& request,
                                                           const std::string& method);
 
-  /// Who has the token of a call. Without a token: somebody without an id. Or why the token is
-  /// refused: it is not known, it has a wrong form, or too many wrong tokens were sent. In the
-  /// language of the thread.
+  /// The principal that has the token of a call. Without a token: a principal without an id. Or the
+  /// reason for a refusal: the token is not known, it has a wrong form, or too many wrong tokens
+  /// were sent. In the language of the thread.
   tl::expected<access::Principal, grpc::Status> principal_of_token(
       const grpc::CallbackServerContext& context);
 
@@ -61,7 +61,7 @@ class TokenForwarder final : public grpc::CallbackGenericService {
 };
 
 /// Why a call with a token is refused, at an address where everybody may call the method. Nothing:
-/// there is no token, or it is good. `forwarder` may be null: then nobody sends tokens.
+/// there is no token, or it is valid. `forwarder` may be null: then there are no tokens.
 std::optional<grpc::Status> refusal_of_token(TokenForwarder* forwarder,
                                              const grpc::CallbackServerContext& context);
 

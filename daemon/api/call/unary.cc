@@ -10,7 +10,7 @@ namespace jadoube::api {
 
 namespace {
 
-// All arbiters together ask less at once.
+// All arbiters together send fewer calls at once.
 constexpr std::size_t kMostWaiting = 64;
 
 }  // namespace

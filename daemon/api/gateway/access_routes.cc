@@ -23,8 +23,8 @@ using language::tr;
 using rules::Expected;
 
 constexpr std::string_view kCookie = "jadoube";
-// A browser takes a cookie of this name only if the cookie came encrypted and is for the whole site
-// and this host. So no other host of the domain can set it.
+// A browser accepts a cookie of this name only over TLS, for this host and the whole site. So no
+// other host of the domain can set it.
 constexpr std::string_view kEncryptedCookie = "__Host-jadoube";
 constexpr std::string_view kBearer = "bearer ";
 constexpr std::size_t kEnterBytes = 4 << 10;
@@ -103,11 +103,11 @@ std::string set_cookie(const net::HttpRequest& request, const std::string& secre
 
 struct Entering {
   std::string secret;
-  // Empty: the link has it.
+  // Empty: the link has the name.
   std::string name = {};
 };
 
-// What is in the body of a request. Nothing: the body has another form.
+// The content of a request's body. Nothing: the body has another form.
 std::optional<Entering> entering_of(const net::HttpRequest& request) {
   const Json body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) return std::nullopt;
@@ -185,12 +185,12 @@ class AccessRoutes::Implementation {
     if (!principal) return error_answer(401, "unauthenticated", tr(principal.error()));
     Json json = json_of(*principal);
     json["may_enter"] = may_enter(request);
-    // Whoever enters now gives a name.
+    // The first person who enters must give a name.
     if (!doorkeeper_.first_code().empty()) json["first"] = true;
-    // A screen at the door, opened on this machine, shows phones where to go.
+    // A page opened on this machine shows the addresses for phones.
     if (request.is_local && pages_ != nullptr) json["addresses"] = pages_->pages().addresses;
     auto response = json_answer(200, json);
-    // The browser forgets a cookie that has ended.
+    // Deletes a cookie that has ended in the browser.
     if (principal->id.empty() && !cookie_of(request).empty()) {
       response.fields.emplace_back("Set-Cookie", set_cookie(request, ""));
     }

@@ -24,7 +24,7 @@ rules::Expected<access::Principal> principal_of(const net::HttpRequest& request,
 /// notes nothing. Any thread; it does not wait for the disk.
 bool has_entered(const net::HttpRequest& request, const access::Doorkeeper& doorkeeper);
 
-/// The routes of a page that enters and leaves. They answer in JSON:
+/// The routes to enter and to leave. They answer in JSON:
 ///
 ///     POST /access/enter {"secret": "..."}   opens a link: gives a cookie, and answers as below.
 ///     GET  /access/me                        {"name": "A. Meier", "role": "arbiter",

@@ -11,17 +11,17 @@
 
 namespace jadoube::api {
 
-/// How many calls those who have not entered may make of the gateway. While all together call less
-/// than half of what is allowed, nobody is refused: a hall and a school have one address. From then
-/// on, each block of addresses (`system::address_block`) has 16 calls a second, and 64 at once, and
-/// whoever calls more is refused. One thread.
+/// Limits the calls to the gateway by callers who have not entered. While all together make less
+/// than half of the allowed calls, nobody is refused: a hall and a school each have one address.
+/// Above that, each block of addresses (`system::address_block`) has 16 calls a second, and 64 at
+/// once. More calls are refused. One thread.
 class ViewerLimits {
  public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr double kPerSecond = 16, kAtOnce = 64;
   /// The limit for all together, unless the configuration has another one.
   static constexpr int kAllPerSecond = 200;
-  /// What is allowed at once to all together, in seconds of what is allowed in one.
+  /// The calls at once of all together, as a multiple of the calls in a second.
   static constexpr double kAllSeconds = 4;
 
   /// `all_per_second`: the calls of all together.
@@ -47,13 +47,13 @@ class ViewerLimits {
   std::size_t forgets_at_ = 1024;
 };
 
-/// Finds out who asks too often. Time is an argument. Not from several threads at once.
+/// Finds callers with too many calls. Time is an argument. Not from several threads at once.
 class RateLimit {
  public:
   using Time = std::chrono::sys_seconds;
   static constexpr std::size_t kMostNames = 4096;
 
-  /// `most` calls of each in `window`.
+  /// Each name may make `most` calls within `window`.
   RateLimit(int most, std::chrono::seconds window) : most_(most), window_(window) {}
 
   /// Counts a call of `name`. False: there were too many, and this one does not count. More names

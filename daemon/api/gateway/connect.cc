@@ -27,7 +27,7 @@ struct CodeRow {
   std::string_view word;
   int status;
 };
-// By gRPC's numbers.
+// The rows are in the order of gRPC's numbers.
 constexpr std::array<CodeRow, 17> kCodes = {{{"ok", 200},
                                              {"canceled", 499},
                                              {"unknown", 500},
@@ -65,7 +65,7 @@ std::string type_of(const net::HttpRequest& request) {
   return type;
 }
 
-// The only message of a request in envelopes. Nothing: its form is broken.
+// The only message of a request in envelopes. Nothing: its form is wrong.
 std::optional<std::string> only_message(std::string_view body) {
   if (body.size() < kEnvelopeHead || body[0] != 0) return std::nullopt;
   std::size_t length = 0;
@@ -102,7 +102,7 @@ tl::expected<ConnectCall, net::HttpResponse> read_query_call(const net::HttpRequ
     }
     call.message = std::move(decoded);
   }
-  // An address without a message asks for everything.
+  // An address without a message has an empty request.
   if (call.encoding == Encoding::kJson && call.message.empty()) call.message = "{}";
   return call;
 }
@@ -142,8 +142,8 @@ tl::expected<ConnectCall, net::HttpResponse> read_posted_call(const net::HttpReq
   return call;
 }
 
-// The details of a status [Connect, "Error end-stream"]: each with its type, its bytes as base64
-// without padding, and for people its fields.
+// The details of a status [Connect, "Error end-stream"]. Each has its type, its bytes as base64
+// without padding, and its fields for people.
 nlohmann::json details_json(const std::string& bytes) {
   google::rpc::Status status;
   nlohmann::json all = nlohmann::json::array();

@@ -62,8 +62,8 @@ int http_status(int code);
 std::string error_json(const ConnectError& error);
 /// The response of a call that failed before a message was sent.
 net::HttpResponse error_response(const ConnectError& error);
-/// The same in the form that `request` asks for: a stream in envelopes has the status 200 and has
-/// the error in its last envelope.
+/// The error in the form of `request`: a stream in envelopes has the status 200, and the error in
+/// its last envelope.
 net::HttpResponse error_response_to(const net::HttpRequest& request, const ConnectError& error);
 
 /// A message of a stream.

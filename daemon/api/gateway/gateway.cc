@@ -33,10 +33,12 @@
 namespace jadoube::api {
 namespace {
 
-/// One call from HTTP to a service of this process. It keeps itself until the service has answered.
+/// One call from HTTP to a service of this process. It deletes itself after the service has
+/// answered.
 ///
-/// A stream reads one message, and the next one when the client has taken it. The right to read is
-/// `waits_`. Whoever takes it reads on or ends the call: the client has read, or has disconnected.
+/// A stream reads one message, and the next one after the client has taken it. `waits_` is the
+/// right to read. The thread that takes it reads the next message, or ends the call if the client
+/// has disconnected.
 class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
                     public std::enable_shared_from_this<GatewayCall> {
  public:
@@ -50,11 +52,11 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
     /// The type of the answers.
     const google::protobuf::Descriptor* answers = nullptr;
     access::Principal principal;
-    /// False: they may not read on, because their cookie or token has ended.
+    /// False: the client may not read on, because its cookie or token has ended.
     std::function<bool()> may_go_on;
     std::shared_ptr<MessageJson> json;
     std::shared_ptr<MessageForms> forms;
-    /// True: the server may not be there yet. The call waits for it.
+    /// True: the server may not have started yet. The call waits for it.
     bool waits_for_server = false;
   };
 
@@ -225,8 +227,8 @@ using access::Role;
 using language::tr;
 
 constexpr std::size_t kRequestBytes = 1 << 20;
-// Methods that take more, and how much: the files of pairing programs, of which gRPC takes 8 MiB.
-// In JSON they are a third longer.
+// Methods with a higher limit: files of pairing programs. gRPC accepts 8 MiB. In JSON, the files
+// are a third longer.
 constexpr std::pair<const char*, std::size_t> kLargeRequests[] = {
     {"/jadoube.v1.TournamentService/ImportPairings", 12 << 20}};
 // A daemon beside this one needs some time to start.
@@ -307,7 +309,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     call(exchange, *method, path, *std::move(principal));
   }
 
-  // Refuses a large body before it comes.
+  // Refuses a large body before it is received.
   std::optional<net::HttpResponse> screen(const net::HttpRequest& request) {
     auto principal = admit(request);
     return principal ? std::nullopt : std::optional(error_response(principal.error()));
@@ -318,7 +320,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     return request.path.substr(prefix().size());
   }
 
-  // Who calls, or why they may not.
+  // The caller, or why the call is refused.
   tl::expected<Principal, ConnectError> admit(const net::HttpRequest& request) {
     auto principal = who_calls(request);
     if (!principal) {
@@ -348,7 +350,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     return tl::unexpected(ConnectError{code, std::move(message)});
   }
 
-  // A page of another origin is a viewer, whatever its browser has a cookie for.
+  // A page of another origin is a viewer, even if its browser has a cookie.
   rules::Expected<Principal> who_calls(const net::HttpRequest& request) {
     if (!net::is_own_origin(request.field("origin"), request.field("host"))) return Principal();
     auto principal = principal_of(request, doorkeeper_);

@@ -40,11 +40,11 @@ class Gateway {
   struct Beside {
     /// The prefix of its addresses: "/training".
     std::string prefix;
-    /// Who may call it.
+    /// The least role that may call it.
     access::Role least = access::Role::kArbiter;
-    /// Where it is: "unix:/path".
+    /// Its address: "unix:/path".
     std::string address;
-    /// True while it is there. Any thread.
+    /// True while it runs. Any thread.
     std::function<bool()> is_running;
     /// The error message while it is not there, in English. It is marked for translation.
     const char* none_runs = "";

@@ -23,7 +23,8 @@ net::HttpResponse json_answer(int status, const nlohmann::json& json);
 
 /// {"code": ..., "message": ...}, as the errors of the gateway.
 net::HttpResponse error_answer(int status, std::string_view code, std::string_view message);
-/// The same in the language of the thread, with "reason" if it has one (`reason_of`).
+/// The answer for `error` in the language of the thread, with "reason" if the error has one
+/// (`reason_of`).
 net::HttpResponse error_answer(int status, std::string_view code, const rules::Error& error);
 
 }  // namespace jadoube::api

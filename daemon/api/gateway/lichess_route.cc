@@ -20,7 +20,7 @@ struct Back {
   const char* words;
 };
 
-// Where the login was begun.
+// The page where the login began.
 Back back_of(const net::HttpRequest& request) {
   if (request.path == outputs::LichessLogin::kReturnToGuidePath) {
     return {"/operator#/guide/outputs", language::mark("Back to the guide")};
@@ -46,8 +46,8 @@ HttpResponse sent_back(const Back& back) {
   return response;
 }
 
-// The colours and sizes of daemon/web/theme.ts. The page comes without the program of the others:
-// whoever comes back from Lichess may have entered nowhere.
+// The colours and sizes of daemon/web/theme.ts. The page does not use the program of the other
+// pages, because the person who returns from Lichess may not have entered.
 constexpr const char* kLook =
     ":root{color-scheme:light dark}"
     "body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;"

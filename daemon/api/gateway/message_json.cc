@@ -93,7 +93,7 @@ bool set_text_field(const pb::Descriptor& type, std::string_view name, const std
                     std::string& message) {
   const std::uint32_t tag = text_tag(type, name);
   if (tag == 0) return false;
-  // Of a field that comes twice, the last counts.
+  // If a field is there twice, the last one counts.
   pb::io::StringOutputStream bytes(&message);
   pb::io::CodedOutputStream out(&bytes);
   out.WriteTag(tag);

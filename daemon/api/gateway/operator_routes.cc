@@ -102,7 +102,7 @@ using Exchange = std::shared_ptr<net::HttpExchange>;
 constexpr std::string_view kPrefix = "/rehearsal";
 constexpr std::chrono::seconds kPatience{5};
 
-// Empty: it is no whole file.
+// Empty: it is not the path of a file.
 std::string content_type_of(std::string_view path) {
   if (path.ends_with(".pgn")) return "text/plain; charset=utf-8";
   if (path.ends_with(".json")) return "application/json";

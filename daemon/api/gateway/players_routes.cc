@@ -55,7 +55,7 @@ HttpResponse too_many() {
   return response;
 }
 
-// What a phone sends.
+// The request of a phone.
 struct Asked {
   std::string tournament, code, phone, pairing, side, result, digits;
   int table = 0;
@@ -103,7 +103,7 @@ std::string said_text(const rules::GameScore& score) {
   return tournament::result_text(model::PairingResult{.score = score});
 }
 
-// What the daemon keeps of the secret of a phone. Each tournament keeps another one.
+// What the daemon stores of a phone's secret. It is different in each tournament.
 std::string digest_of_phone(const model::Tournament& tournament, const std::string& phone) {
   return access::hex_of(access::digest_of(tournament.players_secret + "\nphone " + phone));
 }
@@ -139,7 +139,7 @@ json answer_for(const model::Tournament& tournament, const PairingPlace& place,
   return out;
 }
 
-// A game at a table, and what its phone may do.
+// A game at a table, and the rights of its phone.
 struct AtTable {
   TournamentNow tournament;
   PairingPlace place;
@@ -188,8 +188,8 @@ class PlayersRoutes::Implementation {
     const auto found = std::ranges::find_if(
         all, [&](const auto& one) { return one->id == asked->tournament && !one->closed; });
     if (found == all.end() || !is_code(asked->code, sign_code(**found, asked->table))) {
-      // Who guesses learns nothing, also not which tournaments there are. A right code always
-      // works: others may come from the same address.
+      // A wrong guess reveals nothing, not even which tournaments there are. A right code always
+      // works, because several phones may have the same address.
       if (!wrong_.allows(request.peer, now())) return tl::unexpected(too_many());
       return tl::unexpected(error_answer(
           403, "permission_denied",

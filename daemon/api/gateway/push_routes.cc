@@ -77,7 +77,7 @@ class PushRoutes::Implementation {
 
   void unsubscribe(const Exchange& exchange) {
     change(exchange, [this](const HttpRequest& request, const Principal&) {
-      // Who knows the endpoint has the browser.
+      // Only the browser knows its endpoint.
       parts_.book.remove(endpoint_in(request));
       return empty_answer();
     });
@@ -97,7 +97,7 @@ class PushRoutes::Implementation {
  private:
   using Asked = tl::expected<Principal, HttpResponse>;
 
-  // Who makes the request, if they may have alerts.
+  // The caller of the request, if the caller may have alerts.
   Asked who_asks(const HttpRequest& request) {
     if (!net::is_own_origin(request.field("origin"), request.field("host"))) {
       return tl::unexpected(
@@ -114,7 +114,7 @@ class PushRoutes::Implementation {
                                        tr("alerts are for arbiters and operators: enter first")));
   }
 
-  // The same of a request that changes something.
+  // The caller of a request that changes something, if the caller may have alerts.
   Asked who_writes(const HttpRequest& request, RateLimit& limit) {
     auto who = who_asks(request);
     if (!who) return who;

@@ -23,7 +23,7 @@ class ApiService {
   virtual void stop() = 0;
 };
 
-/// What services work with. All of it must exist longer than they do.
+/// The parts that services use. They must exist longer than the services.
 struct ServiceParts {
   const Server::Options& options;
   /// What the server's owner gave it. A pointer that a service needs is not null.

@@ -24,7 +24,7 @@ struct ViewerServices {
   HallService hall;
   AnnouncementService announcements;
   StandingsService standings;
-  /// Only that of `everybody_released` answers.
+  /// Only the one in `everybody_released` answers.
   AnalysisService analysis;
 };
 
@@ -51,7 +51,7 @@ class ViewersServer {
   explicit ViewersServer(Sources sources);
   ~ViewersServer();
 
-  /// The source for whoever calls.
+  /// The services for this caller.
   ViewerServices& of(const grpc::CallbackServerContext& context) const;
 
   /// True if everybody sees only what is old enough.
@@ -59,7 +59,7 @@ class ViewersServer {
     return sources_.everybody_released != nullptr && sources_.released->is_held_back();
   }
 
-  /// What the server registers.
+  /// The services to register at the server.
   std::vector<grpc::Service*> services() const;
 
  private:

@@ -75,7 +75,7 @@ void ClientStream::give_way() {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
   const language::Speaking speaking(language_);
-  // Who does not read is not waited for.
+  // The server does not wait for a client that does not read.
   if (writing_) context_.TryCancel();
   end(too_many_streams());
 }
@@ -92,7 +92,7 @@ void ClientStream::OnWriteDone(bool ok) {
 
 void ClientStream::OnCancel() {
   const std::lock_guard lock(mutex_);
-  // A client that was cut off gets the reason.
+  // If the server cuts off a client, the client gets the reason.
   if (!ending_) end_status_ = {grpc::StatusCode::CANCELLED, "cancelled"};
   ending_ = true;
   finish_if_idle();

@@ -33,8 +33,8 @@ class ClientStream : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public S
  protected:
   using Clock = std::chrono::steady_clock;
 
-  /// What the log calls it, and texts for the client, as `language::mark` gives them: it reads too
-  /// slowly; the daemon stops.
+  /// Its name in the log, and two texts for the client, marked by `language::mark`: it reads too
+  /// slowly, and the daemon stops.
   struct Words {
     const char* name;
     const char* too_slow;

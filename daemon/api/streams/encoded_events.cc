@@ -90,7 +90,7 @@ struct ResponseFiller {
   }
 };
 
-// Adds what every event has, leaves out what is not for the audience, and returns the bytes.
+// Adds the common fields, removes the fields that the audience may not see, and returns the bytes.
 template <typename Response>
 std::optional<std::string> sealed(const EventForm& form, const model::Event& event,
                                   Response& response) {

@@ -38,8 +38,8 @@ inline Audience audience_of(const grpc::CallbackServerContext& context, Audience
 template <typename Messages>
 class AudienceMessages {
  public:
-  /// `epoch`: the journal's. `served`: whom the service serves. `more`: what the messages also
-  /// need.
+  /// `epoch`: that of the journal. `served`: the audience of the service. `more`: further arguments
+  /// of the messages.
   template <typename... More>
   AudienceMessages(const std::string& epoch, Audience served, const More&... more)
       : served_(served),
@@ -47,7 +47,7 @@ class AudienceMessages {
         operators_({.epoch = epoch, .audience = Audience::kOperators}, more...),
         viewers_({.epoch = epoch, .audience = Audience::kViewers}, more...) {}
 
-  /// Those for whoever calls.
+  /// The messages for this caller.
   const Messages& of(const grpc::CallbackServerContext& context) const {
     const Audience audience = audience_of(context, served_);
     if (audience == served_) return own_;
@@ -73,8 +73,8 @@ struct EventForm {
 std::optional<std::string> encode(const EventForm& form, const model::Event& event);
 
 /// The newest events as bytes. An event is encoded for the first subscriber that needs it. The
-/// others share the bytes. Those that have sentences are kept for each language that somebody
-/// reads. Any thread.
+/// others share the bytes. Events with sentences are kept for each language of a subscriber. Any
+/// thread.
 class EncodedEvents {
  public:
   explicit EncodedEvents(EventForm form) : form_(std::move(form)) {}

@@ -110,7 +110,7 @@ class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse>
 /// The messages of WatchEvents: those of the other streams, joined.
 class EventMessages final : public MessagesOf<v1::WatchEventsResponse> {
  public:
-  /// What is joined, besides the games.
+  /// The joined streams, besides the games.
   struct Parts {
     bool boards = true;
     /// Incidents, and tournaments.

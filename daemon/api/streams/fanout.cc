@@ -19,7 +19,7 @@ namespace {
 // displays may have a next step.
 constexpr std::chrono::milliseconds kTurn{250};
 
-// Nobody waits at a door: a stream is refused at once.
+// A stream without a place is refused at once.
 net::Places::Limits limits_of(int most) { return {.all = most, .kept = most / 8, .door = 0}; }
 
 }  // namespace

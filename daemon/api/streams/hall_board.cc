@@ -25,10 +25,10 @@ namespace {
 
 // Displays set their clocks by the time in a message, so it must not be old.
 constexpr std::chrono::milliseconds kFresh{250};
-// What changes in this time is shown together.
+// Changes within this time are shown together.
 constexpr std::chrono::milliseconds kStep{250};
 
-// True if it is the same place in the hall, whatever is played there.
+// True if both are the same place in the hall, even with different games.
 bool is_same_place(const v1::HallTable& one, const v1::HallTable& other) {
   return one.board() == other.board() && one.table() == other.table() &&
          one.tournament() == other.tournament() && one.round() == other.round() &&
@@ -107,7 +107,7 @@ bool HallBoard::show(std::vector<v1::HallTable> tables) {
 
 void HallBoard::take_step(model::Instant now) const {
   if (shown_ == version_) return;
-  // A clock that was set back does not stop the displays.
+  // If the clock was set back, the displays still get their changes.
   const bool is_early = now >= shown_at_ && now - shown_at_ < kStep;
   if (is_early) return;
   shown_ = version_;
@@ -140,7 +140,7 @@ std::optional<HallBoard::News> HallBoard::after(std::uint64_t version,
   const std::lock_guard lock(mutex_);
   take_step(now);
   if (version == shown_) return std::nullopt;
-  // Tables may have come or gone since the step: `complete_` is then newer than what is shown.
+  // If tables were added or removed since the step, `complete_` is newer, and all tables are sent.
   const std::uint64_t from = version < complete_ ? 0 : version;
   if (!filter.empty()) return News{shown_, encode(from, filter, now)};
   std::erase_if(encoded_, [&](const Encoded& each) {
@@ -172,7 +172,7 @@ void set_player(const outputs::Player& player, v1::HallPlayer& out) {
   out.set_team(player.team);
 }
 
-// Who gave the result is no secret of operators; their name is.
+// Everybody may know that an operator gave the result, but not the operator's name.
 void set_score(const outputs::Table& table, const outputs::ReleasedGame& shown,
                v1::HallTable& out) {
   auto counted = table.given;
@@ -182,7 +182,7 @@ void set_score(const outputs::Table& table, const outputs::ReleasedGame& shown,
   if (!counted) return;
   out.set_score(tournament::result_text(counted->result));
   out.set_score_source(to_proto(counted->source));
-  // Another result has other reasons.
+  // The termination is only that of the board's result.
   if (!table.given) out.set_termination(to_proto(shown.termination));
 }
 
@@ -194,13 +194,13 @@ void set_time_control(const outputs::Heading& heading, v1::HallTable& out) {
 }
 
 void set_round(const outputs::Round& round, v1::HallTable& out) {
-  // The announced start is a date already, and no moment of the journal.
+  // The announced start is already a date, and no moment of the journal.
   if (round.starts_at) *out.mutable_round_start_time() = values::encode(*round.starts_at);
   if (round.default_time) *out.mutable_default_time() = to_proto(*round.default_time);
   out.set_planned_rounds(round.planned_rounds);
 }
 
-// The square of the piece after the ply. A move that castles ends on the rook.
+// The square of the piece after the ply. In the record, a castling move ends on the rook's square.
 rules::Square goes_to(const model::Ply& ply) {
   if (!ply.san.starts_with("O-O")) return ply.move.to;
   return rules::castling_targets(ply.move.from, ply.move.to).king;

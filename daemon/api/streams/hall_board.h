@@ -43,7 +43,7 @@ class HallBoard {
   /// it every few seconds.
   bool look_again();
 
-  /// What a display gets next.
+  /// The next message for a display.
   struct News {
     std::uint64_t version = 0;
     grpc::Slice message;
@@ -80,7 +80,7 @@ class HallBoard {
   /// The last version in which tables were added, were removed or changed their order.
   std::uint64_t complete_ = 1;
   std::vector<Kept> tables_;
-  /// As they were given, before halls are looked at.
+  /// The tables before the state of their halls is added.
   std::vector<v1::HallTable> given_;
   /// The tables of the next rounds.
   std::vector<v1::HallTable> next_;

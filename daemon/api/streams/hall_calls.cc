@@ -25,12 +25,12 @@ using language::mark;
 
 // The hub takes messages up to 1 MiB.
 constexpr std::size_t kLongestTravelling = 900 << 10;
-// If the deadline is later than this, the call is none of ours, or the clocks are wrong.
+// If the deadline is later than this, the call is not from a relay, or the clocks are wrong.
 constexpr std::chrono::minutes kLatestDeadline{1};
-// Longer than every decision takes.
+// Every decision takes less time.
 constexpr std::chrono::seconds kWithin{20};
 
-// Why the call comes at a wrong time. Nothing: it is in time.
+// Why the call is too late or too early. Nothing: it is in time.
 std::optional<hall::FarAnswer> refusal_by_time(std::chrono::milliseconds deadline,
                                                drivers::Instant now) {
   const auto present = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch());
@@ -45,7 +45,7 @@ std::optional<hall::FarAnswer> refusal_by_time(std::chrono::milliseconds deadlin
       .message = mark("the decision is of another time than that of the hall's clock")};
 }
 
-// One call of a service in this process. It goes when it is answered.
+// One call of a service in this process. It is deleted after the answer.
 struct CallInside {
   CallInside(const std::shared_ptr<grpc::Channel>& channel, const TravellingCall& travelling)
       : stub(channel), request(buffer_of(travelling.call.request)) {
@@ -111,7 +111,7 @@ constexpr FarMethod kFarMethods[] = {
 
 constexpr std::size_t kLongestCallId = 64, kLongestAuthor = 200, kLongestOrigin = 200;
 
-// Ids are made of these, so that they can be written anywhere.
+// Ids have only these characters, so that they can be written anywhere.
 bool is_call_id(const std::string& id) {
   return !id.empty() && id.size() <= kLongestCallId && std::ranges::all_of(id, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';

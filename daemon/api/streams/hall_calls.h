@@ -75,11 +75,10 @@ std::string to_bytes(const std::string& id, const hall::FarAnswer& answer);
 /// A call that was read back. Its hall is empty.
 struct ReadCall {
   TravellingCall travelling;
-  /// Why the hall must not carry it out: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may.
+  /// Why the hall must refuse it: UNIMPLEMENTED, INVALID_ARGUMENT. Nothing: it may carry it out.
   std::optional<hall::FarAnswer> refusal = {};
 };
-/// Reads a call, and checks everything in it. Empty: the call has no id, so nobody could get an
-/// answer.
+/// Reads a call, and checks all its fields. Empty: the call has no id, so it cannot be answered.
 std::optional<ReadCall> parse_hall_call(std::string_view bytes);
 
 /// An answer, and the id of the call.

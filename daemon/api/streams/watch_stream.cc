@@ -10,7 +10,7 @@
 namespace jadoube::api {
 namespace {
 
-// How many events are taken at once: many enough to be fast, few enough to share the thread.
+// The number of events per turn: enough to be fast, few enough to share the thread.
 constexpr std::size_t kBatch = 256;
 
 constexpr std::chrono::seconds kBookmarkAfter{2};
@@ -63,12 +63,12 @@ void WatchStream::take_from_feed() {
   const stream::Feed::Read read = fanout().feed().read(*seen_, messages_.topic(), filter_, kBatch);
   if (read.forgotten) {
     if (!live_) return;
-    // The subscriber was up to date once and reads too slowly. Old events would not help.
+    // The subscriber was up to date before and reads too slowly. Old events would not help.
     queue(messages_.reset(fanout().feed().head() - *seen_));
     return begin_with_snapshot();
   }
   for (std::size_t i = 0; i < read.events.size(); ++i) {
-    // Events that a new reader missed are old. They are no measure of how fast events go out.
+    // The first events of a new reader are old. They do not show how fast events are sent.
     const auto published = live_ ? std::optional(read.published[i]) : std::nullopt;
     queue_event(*read.events[i], published);
   }
@@ -105,7 +105,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
       const auto event = storage::codec::event_of(row);
       if (!event && !pending_.empty()) return;  // What comes before it goes out first.
       if (!event) {
-        // What this event changed is unknown. A snapshot has it.
+        // The change of this event cannot be read. A snapshot has the state after it.
         queue(messages_.reset(head - *seen_));
         return begin_with_snapshot();
       }

@@ -13,7 +13,7 @@ namespace jadoube::api {
 /// `outputs/{id}`.
 std::string output_name_of(const std::string& id);
 v1::OutputKind to_proto(outputs::Kind kind);
-/// What an output does at Lichess.
+/// The state of an output at Lichess.
 v1::LichessOutput to_proto(const outputs::LichessStatus& status);
 /// The result of a test, in the language of the thread.
 v1::OutputTest to_proto(const outputs::OutputTrial& trial);

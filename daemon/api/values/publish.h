@@ -15,14 +15,14 @@
 
 namespace jadoube::api {
 
-/// Makes a message of the daemon's values one of the API: dates instead of moments, and nothing
-/// that only daemons and the journal have. What is derived is added by the callers.
+/// Changes a message of the daemon's values into one of the API. Moments become dates, and fields
+/// for daemons and the journal are removed. The callers add derived fields.
 inline void publish(google::protobuf::Message& message) {
   values::to_dates(message);
   values::keep_for(values::Audience::kArbiters, message);
 }
 
-/// The same for a message that is returned.
+/// As `publish`, and returns the message.
 template <typename Message>
 Message published(Message message) {
   publish(message);
@@ -32,7 +32,8 @@ Message published(Message message) {
 using values::Audience;
 using values::keep_for;
 
-/// The same for an event or a snapshot. False: `audience` gets nothing of it.
+/// Removes the fields that `audience` may not see from an event or a snapshot. False: `audience`
+/// does not get it at all.
 bool keep_for(Audience audience, v1::WatchBoardsResponse& response);
 bool keep_for(Audience audience, v1::WatchGamesResponse& response);
 /// Incidents are for arbiters only.
@@ -40,7 +41,7 @@ bool keep_for(Audience audience, const v1::WatchIncidentsResponse& response);
 /// Tournaments are for operators too, and relays get them.
 bool keep_for(Audience audience, v1::WatchTournamentsResponse& response);
 
-/// How sure the daemon is, in percent. Inside, log odds are hundredths of a nat.
+/// How sure the daemon is, in percent. The model has log odds in hundredths of a nat.
 
 /// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
 /// more likely.

@@ -80,7 +80,7 @@ bool names_what_is_kept_back(const google::protobuf::FieldMask& mask) {
   });
 }
 
-// `now` with the fields of `mask` as `rules` has them.
+// `now` with the fields of `mask` from `rules`.
 values::v1::TournamentRules merged(values::v1::TournamentRules now,
                                    const values::v1::TournamentRules& rules,
                                    const google::protobuf::FieldMask& mask) {

@@ -15,9 +15,9 @@ namespace jadoube::api {
 /// The message of the tournament rules.
 values::v1::TournamentRules to_proto(const arbiter::TournamentRules& rules);
 
-/// The tournament rules that `rules` gives. A field that is not set becomes what an empty
-/// configuration has. The tempo then follows from the time control. InvalidArgument: the message
-/// names the field that is wrong.
+/// The tournament rules that `rules` gives. A field that is not set has the value of an empty
+/// configuration. The tempo then follows from the time control. InvalidArgument: the message names
+/// the wrong field.
 rules::Expected<arbiter::TournamentRules> from_proto(const values::v1::TournamentRules& rules);
 
 /// The change that `request`, from the address `origin`, asks for. InvalidArgument: no author, no
@@ -25,7 +25,7 @@ rules::Expected<arbiter::TournamentRules> from_proto(const values::v1::Tournamen
 rules::Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& request,
                                                const std::string& origin);
 
-/// The request, with the Laws of the tournament where it names none.
+/// The request, with the Laws of the tournament if it names none.
 template <typename Request>
 Request with_rules_in_force(Request request, const values::v1::TournamentRules& rules) {
   if (request.edition() == values::v1::EDITION_UNSPECIFIED) request.set_edition(rules.edition());

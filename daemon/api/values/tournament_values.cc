@@ -22,7 +22,7 @@ using rules::refuse;
 
 const std::string kTournaments = "tournaments/";
 
-// What is derived of a pairing, and the names of its boards.
+// Adds the derived fields of a pairing, and the names of its boards.
 void publish_pairing(const model::Pairing& pairing, values::v1::Pairing& out) {
   if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
   for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));

@@ -33,7 +33,7 @@ void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) 
   reader.flag(daemon, "daemon.", "trust_clock", config.keep->trusts_clock);
 }
 
-// A token is sent there.
+// The daemon sends a token to this address, so it must be encrypted.
 void read_lichess(ConfigReader& reader, const toml::table& daemon, Config& config) {
   reader.text(daemon, "daemon.", "lichess", config.lichess);
   const std::string host = outputs::host_of_url(config.lichess);
@@ -181,7 +181,7 @@ void read_buses(ConfigReader& reader, const toml::table& root, Config& config) {
   }
 }
 
-// The clock of a board may be connected to another one.
+// The clock of a game may be connected to another board.
 void read_clock_of(ConfigReader& reader, const toml::table& table, const std::string& board,
                    Config& config) {
   std::string clock;
@@ -231,7 +231,7 @@ void read_pairs(ConfigReader& reader, const toml::table& root, Config& config) {
     std::vector<std::string> boards;
     reader.allow(table, "pair");
     reader.id(table, "pair.", "id", pair.id);
-    // `check` looks at the ids.
+    // `check` validates the ids.
     reader.texts(table, "pair.", "boards", boards, [](const std::string&) { return ""; });
     reader.text(table, "pair.", "clock", pair.clock);
     if (boards.size() != 2) {

@@ -23,7 +23,7 @@
 
 namespace jadoube::app {
 
-/// What a relay follows. A daemon with these settings reads no boards.
+/// The halls that a relay follows. A daemon with these settings reads no boards.
 struct RelaySettings {
   /// The hub, and the id of the event there. Without an address: it follows `halls`.
   hub::HubAddress hub = {};
@@ -45,7 +45,7 @@ struct EvidenceSettings {
   std::string timestamp_ca_file = {};
 };
 
-/// Where the API is served, and who may use it.
+/// The addresses of the API, and their users.
 struct GrpcSettings {
   /// Addresses with all services, for arbiters.
   std::vector<std::string> listen;
@@ -68,7 +68,7 @@ struct HttpSettings {
   bool allow_plain = false;
   /// More names of this host.
   std::vector<std::string> names = {};
-  /// What the local network calls this daemon, before ".local". Empty: nothing.
+  /// The name of this daemon in the local network, before ".local". Empty: none.
   std::string local_name = "jadoube";
   /// The origins whose pages may read what viewers may.
   std::vector<std::string> embed = {};
@@ -78,10 +78,11 @@ struct HttpSettings {
   int viewers_calls_per_second = api::ViewerLimits::kAllPerSecond;
   /// Networks whose pages see the games at once, as displays of the hall do.
   std::vector<std::string> live_networks = {};
-  /// The language of readers whose browser names none that is here. Nothing: that of [grpc].
+  /// The language of readers if jadoube has none of their browser's languages. Nothing: that of
+  /// [grpc].
   std::optional<language::Language> language = {};
 
-  /// There is an HTTP server.
+  /// True if the daemon has an HTTP server.
   bool is_served() const { return !listen.empty() || !tls_listen.empty(); }
 };
 
@@ -93,7 +94,7 @@ struct LiveChessSettings {
   std::vector<std::string> names = {};
   /// The origins of pages that may connect and read.
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
-  /// It shows the boards as they are now, also where they are held back from everybody.
+  /// True: it shows the boards live, even if moves are held back from everybody.
   bool live = false;
 };
 
@@ -306,7 +307,7 @@ struct Config {
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
-  /// How long games are held back from everybody, if their tournament sets no delay.
+  /// The time for which games are held back from everybody, if their tournament sets no delay.
   std::chrono::seconds delay{0};
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.
@@ -325,7 +326,8 @@ struct Config {
   outputs::PushSettings push = {};
   /// How a chess engine analyses what spectators see.
   analysis::EngineSettings engine = {};
-  /// How long a game is kept after another game followed it on its board. Nothing: for ever.
+  /// The time for which a game is kept after another game followed it on its board. Nothing: for
+  /// ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;
   std::string recording_dir;
@@ -334,12 +336,12 @@ struct Config {
   bool training_lights = false;
   /// Boards without a tournament make a sound when an illegal move is on record.
   bool training_sound = false;
-  /// Where outputs that were made in the browser may write their folders.
+  /// The directories in which outputs that were made in the browser may write their folders.
   std::vector<std::string> output_dirs = {};
   /// The site of Lichess, for outputs without a `url`.
   std::string lichess = "https://lichess.org";
-  /// The path of this program, which is started again when arbiters practise. Empty: nobody
-  /// practises. No key of the file sets it.
+  /// The path of this program, which is started again when arbiters practise. Empty: practice is
+  /// not possible. No key of the file sets it.
   std::string program = {};
 };
 

@@ -35,11 +35,11 @@ class ConfigReader {
   /// The table under `key`. Null if there is none.
   const toml::table* table(const toml::table& parent, std::string_view key);
 
-  /// Reads the text under `key`, which must not be empty. Without the key, `out` stays.
+  /// Reads the text under `key`, which must not be empty. Without the key, `out` does not change.
   void text(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 
-  /// The same for a path. A `~` at its start is the home directory.
+  /// Reads the path under `key`, as a text. A `~` at its start is the home directory.
   void path(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 
@@ -51,19 +51,20 @@ class ConfigReader {
   void language(const toml::table& parent, const std::string& where, std::string_view key,
                 std::optional<language::Language>& out);
   /// Reads a list of one or more texts under `key`. `fault` returns what is wrong with one of them,
-  /// or nothing. Without the key, `out` stays.
+  /// or nothing. Without the key, `out` does not change.
   void texts(const toml::table& parent, const std::string& where, std::string_view key,
              std::vector<std::string>& out,
              const std::function<std::string(const std::string&)>& fault);
 
-  /// Reads true or false under `key`. Without the key, `out` stays.
+  /// Reads true or false under `key`. Without the key, `out` does not change.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);
 
-  /// Reads a whole number from `least` to `most` under `key`. Without the key, `out` stays.
+  /// Reads a whole number from `least` to `most` under `key`. Without the key, `out` does not
+  /// change.
   void number(const toml::table& parent, const std::string& where, std::string_view key, int least,
               int most, int& out);
 
-  /// Reads a delay under `key`: "15m". Without the key, `out` stays.
+  /// Reads a delay under `key`: "15m". Without the key, `out` does not change.
   void delay(const toml::table& parent, const std::string& where, std::chrono::seconds& out,
              const std::string& key = "delay");
 
@@ -113,13 +114,13 @@ class AddressReader {
   /// Reads [grpc] of `root` into `settings`. Settings that it does not have stay.
   void read_grpc(const toml::table& root, GrpcSettings& settings);
 
-  /// The same for [http].
+  /// Reads the table [http].
   void read_http(const toml::table& root, HttpSettings& settings);
 
-  /// The same for [livechess].
+  /// Reads the table [livechess].
   void read_livechess(const toml::table& root, LiveChessSettings& settings);
 
-  /// The same for [metrics].
+  /// Reads the table [metrics].
   void read_metrics(const toml::table& root, MetricsSettings& settings);
 
  private:

@@ -57,13 +57,13 @@ std::string network_fault(const std::string& text) {
 // What is wrong with the origin of a page. Empty if nothing is wrong.
 std::string origin_fault(const std::string& text) {
   const std::string form = "must hold origins of pages, as \"https://club.example\"";
-  // Programs that show pages of their own have other schemes: "tauri://localhost".
+  // Programs with their own pages have other schemes: "tauri://localhost".
   const auto end_of_scheme = text.find("://");
   const bool has_scheme = end_of_scheme != std::string::npos && end_of_scheme > 0 &&
                           std::ranges::all_of(text.substr(0, end_of_scheme), [](char c) {
                             return (c >= 'a' && c <= 'z') || c == '-' || c == '+';
                           });
-  // No page has an origin of these.
+  // No page has an origin with these schemes.
   const std::string scheme = has_scheme ? text.substr(0, end_of_scheme) : std::string();
   if (!has_scheme || scheme == "file" || scheme == "ftp" || scheme == "ws" || scheme == "wss") {
     return form;
@@ -192,7 +192,7 @@ void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& s
   reader_.texts(*table, "livechess.", "origins", settings.origins, origin_fault);
 }
 
-// Who reads there needs no token, so nobody from outside may reach it.
+// Readers at this address need no token, so it must not be reachable from other machines.
 void AddressReader::read_metrics(const toml::table& root, MetricsSettings& settings) {
   const toml::table* table = reader_.table(root, "metrics");
   if (table == nullptr) return;

@@ -733,7 +733,7 @@ constexpr KeyRow kKeys[] = {
      .reason = OnlyFile::kPath},
 };
 
-// Tables that are inside another one.
+// True if the table is inside another one.
 bool is_inside(std::string_view table) { return table.find('.') != std::string_view::npos; }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace jadoube::app {
 
-/// What the value of a key is.
+/// The type of a key's value.
 enum class KeyType : std::uint8_t {
   kText,    ///< One line.
   kFlag,    ///< true or false.
@@ -44,7 +44,7 @@ struct KeyRow {
   std::string_view table, key;
   KeyType type = KeyType::kText;
   KeyEffect effect = KeyEffect::kRestart;
-  /// What it is, in one sentence: for `language::tr`.
+  /// What the key sets, in one sentence: for `language::tr`.
   const char* what = "";
   OnlyFile reason = OnlyFile::kNo;
   /// What holds without the key, as the file would have it. Empty: nothing, or it depends.

@@ -104,9 +104,9 @@ constexpr SeverityWord kSeverities[] = {{"critical", model::Severity::kCritical}
 constexpr int kMostAlertsAMinute = 60;
 
 constexpr int kMostHeldBack = 200;
-// Below half, another explanation may be likelier than the one that goes out.
+// Below half, another explanation may be more likely than the published one.
 constexpr int kLeastSure = 51, kMostSure = 100;
-// What Lichess calls a round [spec: Lichess API, broadcastRoundId].
+// The length of a round's id [spec: Lichess API, broadcastRoundId].
 constexpr std::size_t kRoundLength = 8;
 // [spec: Lichess API, BroadcastRoundForm]
 constexpr std::chrono::seconds kLongestDelayThere{3600};
@@ -179,7 +179,7 @@ void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSetting
 void read_pages(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
   const toml::node* pages = table.get("pages");
   if (pages == nullptr) return;
-  // Messages have no link then.
+  // Messages then have no link.
   if (pages->value<std::string>() == "") {
     output.pages = "";
     return;
@@ -353,7 +353,7 @@ void read_outputs(ConfigReader& reader, const toml::table& root, Config& config)
 
 namespace {
 
-// What push services take [RFC 8292, 2.1].
+// True if push services accept the contact [RFC 8292, 2.1].
 bool is_contact(std::string_view text) {
   const bool is_one_word =
       std::ranges::all_of(text, [](unsigned char c) { return c > ' ' && c < 127; });

@@ -85,7 +85,7 @@ void read_failover(ConfigReader& reader, const toml::table& root, Config& config
 
 namespace {
 
-// What only a daemon with boards has.
+// The tables of a daemon with boards.
 constexpr std::string_view kOnlyWithBoards[] = {"board", "bus", "pair", "recording", "training"};
 
 void read_hall(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
@@ -133,7 +133,7 @@ void read_halls(ConfigReader& reader, const toml::table& table, RelaySettings& r
   for (const toml::node& entry : *list) read_hall(reader, *entry.as_table(), relay);
 }
 
-// What arbiters see has no delay. So their relay shows nothing to anybody else.
+// Arbiters see moves without a delay. So a relay for arbiters must show nothing to other people.
 void check_shows_nothing(ConfigReader& reader, const toml::table& table, const toml::table& root,
                          const Config& config) {
   const std::string why =

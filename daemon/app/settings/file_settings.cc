@@ -28,7 +28,7 @@ void move_node(toml::table& to, std::string_view key, toml::node& node) {
   node.visit([&](auto& value) { to.insert(key, std::move(value)); });
 }
 
-// Adds what `more` has. A key of `to` stays as it is.
+// Adds the keys of `more`. A key of `to` stays as it is.
 void merge_tables(toml::table& to, toml::table& more) {
   for (auto&& [key, node] : more) {
     toml::node* there = to.get(key.str());
@@ -62,7 +62,7 @@ SettingFault fault_of_mistake(const ConfigReader::Mistake& mistake, const Settin
   return {.name = SettingName{"output", output, key}.text(), .what = mistake.what};
 }
 
-// The values by what is taken or left together: a key, or an output.
+// The values in units that are used or rejected together: a key, or an output.
 std::vector<SettingValues> units_of(const SettingValues& values) {
   std::map<std::string, SettingValues> units;
   for (const auto& [name, given] : values) {
@@ -142,7 +142,7 @@ FileSettings::Reading FileSettings::read_what_is_right(const SettingValues& chan
   SettingValues right;
   std::vector<SettingFault> faults;
   std::vector<SettingValues> left = units_of(changed);
-  // One may need another that comes after it.
+  // A unit may need another one after it.
   for (bool has_grown = true; has_grown;) {
     has_grown = false;
     faults.clear();

@@ -12,25 +12,25 @@
 
 namespace jadoube::app {
 
-/// What is wrong with a setting.
+/// The fault of a setting.
 struct SettingFault {
   /// "event.delay", "output.live.url". A key of the file, if `in_file`.
   std::string name;
   std::string what;
-  /// The file has it, so nobody can mend it in the browser.
+  /// True: the file has it, so it cannot be corrected in the browser.
   bool in_file = false;
 
   bool operator==(const SettingFault&) const = default;
 };
 
-/// The configuration file, and what is made of it together with values that were changed in the
-/// browser. A value of the file wins. So does an [[output]] of the file, as a whole.
+/// The configuration file, joined with the values that were changed in the browser. If both have a
+/// value, that of the file counts. The same is true of an [[output]] as a whole.
 class FileSettings {
  public:
   /// Reads the file at `path`. An empty path: there is no file, and the defaults hold. NotFound,
   /// and the errors of `parse_config`.
   static rules::Expected<FileSettings> open(std::string path);
-  /// The same for a text, which has this name in messages.
+  /// Reads a text. `name` is its name in messages.
   static rules::Expected<FileSettings> parse(std::string text, std::string name);
 
   /// Empty: there is no file.

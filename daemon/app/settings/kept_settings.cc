@@ -43,7 +43,7 @@ std::string line_of(const SettingsChange& change) {
   }
   json["settings"] = std::move(settings);
   if (!change.put_aside.empty()) json["put_aside"] = change.put_aside;
-  // What is no UTF-8 cannot be written. Callers send texts of protobuf, which are.
+  // Only UTF-8 can be written. The texts of protobuf messages are UTF-8.
   json = KeptJson::parse(json.dump(-1, ' ', false, KeptJson::error_handler_t::replace));
   json["sum"] = sum_of(json);
   return json.dump() + "\n";
@@ -73,7 +73,7 @@ std::optional<std::vector<std::uint64_t>> lines_put_aside(const KeptJson& list) 
   return lines;
 }
 
-// Nothing: the line is not as it was written.
+// Nothing: the line was damaged.
 std::optional<SettingsChange> change_of(std::string_view line) {
   KeptJson json = KeptJson::parse(line, nullptr, false);
   if (!json.is_object() || !is_text(json, "sum")) return std::nullopt;
@@ -109,7 +109,7 @@ bool write_to_disk(int file, std::string_view bytes) {
   return drivers::write_all(file, bytes) && ::fsync(file) == 0;
 }
 
-// A new name is on the disk when its directory is.
+// A new name is on the disk after its directory is synced.
 void sync_directory(const std::filesystem::path& path) {
   const drivers::FileDescriptor folder(
       ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -19,7 +19,7 @@ struct SettingsChange {
   /// The number of the change. The first one is 1.
   std::uint64_t revision = 0;
   std::chrono::sys_seconds at = {};
-  /// Who made it, and where they called from.
+  /// Who made it, and the address of the caller.
   std::string author = {}, origin = {};
   /// The new values by their names. Nothing: the setting has no value any more.
   std::map<std::string, std::optional<std::vector<std::string>>> settings = {};
@@ -28,9 +28,9 @@ struct SettingsChange {
 };
 
 /// The record of all settings that were changed in the browser: a file to which lines are only
-/// added. Each is a JSON object with its checksum. A change is on the disk before it counts, so
-/// `kill -9` and a power cut lose none, and never leave half of one. A line that cannot be read is
-/// left out and reported until somebody puts it aside. It stays in the file all the same. One
+/// added. Each is a JSON object with its checksum. A change is on the disk before it counts. So
+/// `kill -9` and a power cut lose no change, and leave no incomplete one. A line that cannot be
+/// read is left out and reported until somebody puts it aside. It stays in the file anyway. One
 /// thread at a time.
 class KeptSettings {
  public:
@@ -47,9 +47,9 @@ class KeptSettings {
   /// be written; then nothing has changed.
   rules::Expected<void> add(SettingsChange change);
 
-  /// Puts the lines aside that cannot be read. They are copied into the file beside it, and
-  /// `damaged` has them no more, also after a restart. `change` has who does it and when. Errors
-  /// are those of `add`; then the lines are still reported.
+  /// Puts the lines aside that cannot be read. They are copied into another file beside it, and
+  /// `damaged` no longer has them, also after a restart. `change` has the author and the time.
+  /// Errors are those of `add`. Then the lines are still reported.
   rules::Expected<void> put_damaged_aside(SettingsChange change);
 
   /// The number of the last change. 0: there is none. A line that cannot be read has one too.
@@ -69,9 +69,9 @@ class KeptSettings {
   std::uint64_t revision_ = 0;
   SettingValues values_;
   std::vector<SettingsChange> changes_;
-  // Their numbers, and what is there.
+  // The damaged lines by their numbers.
   std::map<std::uint64_t, std::string> damaged_;
-  // The last line of the file was cut short, by a power cut.
+  // True: a power cut has cut the last line of the file.
   bool ends_in_line_ = false;
 };
 

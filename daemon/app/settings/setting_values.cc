@@ -10,7 +10,7 @@ namespace {
 
 const std::string kOutputTable = "output";
 
-// An address without the name and the password in it.
+// An address without its user name and its password.
 std::string without_password(std::string text) {
   const auto host = text.find("://");
   if (host == std::string::npos) return text;
@@ -153,7 +153,7 @@ SettingsText text_of(const SettingValues& values) {
     if (std::exchange(table, parts->table) != parts->table) add("[" + parts->table + "]");
     add(parts->key + " = " + toml_of(parts->row(), given));
   }
-  // After all other tables, because a line belongs to the output that began last.
+  // The outputs are after all other tables, because a line belongs to the last output before it.
   std::map<std::string, std::vector<std::pair<SettingName, std::vector<std::string>>>> outputs;
   for (const auto& [name, given] : values) {
     if (auto parts = SettingName::parse(name); parts && !parts->output.empty()) {

@@ -24,7 +24,7 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr const char* kOutput = "output";
-// The whole output, in the place of a key.
+// Used instead of a key: the whole output.
 constexpr std::string_view kAll = "*";
 
 std::vector<std::string> words_in(std::string_view words) {
@@ -138,7 +138,7 @@ SettingsDesk::SettingsDesk(FileSettings file, KeptSettings kept, Restart restart
       left_out_.push_back({.name = name, .what = fault});
     }
   }
-  // An output is left out as a whole.
+  // If an output is left out, all its keys are.
   std::erase_if(allowed,
                 [&](const auto& value) { return is_left_out(*SettingName::parse(value.first)); });
   auto reading = file_.read_what_is_right(rules_.as_in_file(allowed, secrets_.directory()));
@@ -154,7 +154,7 @@ void SettingsDesk::make_directories(const Config& config) const {
   const fs::path folders = SettingRules::folders_in(file_.config());
   for (const auto& output : config.outputs) {
     const fs::path parent = fs::path(output.dir).parent_path();
-    // Others are where an administrator has made room.
+    // Other folders must already exist: an administrator makes them.
     if (output.dir.empty() || !(parent.string() + "/").starts_with(folders.string() + "/"))
       continue;
     std::error_code error;
@@ -341,7 +341,7 @@ void SettingsDesk::remove_output(const std::string& output, Checked& checked) co
 }
 
 void SettingsDesk::read_checked(Checked& checked) const {
-  // A secret that stays would go to another host.
+  // Without a new secret, the old one would be sent to another host.
   for (const std::string& output : outputs_in(checked.values)) {
     const auto name = [&](const char* key) { return SettingName{kOutput, output, key}.text(); };
     const bool goes_elsewhere =

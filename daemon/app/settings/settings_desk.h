@@ -17,17 +17,17 @@
 
 namespace jadoube::app {
 
-/// What works by settings that can change at once.
+/// A part of the daemon with settings that can change at once.
 class SettingsUser {
  public:
   virtual ~SettingsUser() = default;
-  /// Makes what can change at once like `config`, from now on. Any thread.
+  /// Uses the settings of `config` that can change at once. Any thread.
   virtual rules::Expected<void> apply(const Config& config) = 0;
 };
 
 /// The settings of the daemon: the configuration file, and what was changed in the browser. A
-/// change is checked by the readers of the file, kept, and then it holds: outputs at once, all else
-/// when the daemon starts again.
+/// change is checked by the readers of the file, saved, and then takes effect: outputs at once, all
+/// others when the daemon starts again.
 class SettingsDesk final : public api::ConfigurationBackend {
  public:
   /// How the daemon can start again.
@@ -37,9 +37,9 @@ class SettingsDesk final : public api::ConfigurationBackend {
     /// Ends the daemon cleanly, and starts it again. Any thread.
     std::function<void()> restart = [] {};
   };
-  /// Reads the file at `path`, and what was changed before: `data_dir` of the file has it. An empty
-  /// path: there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. What
-  /// was changed and cannot be used is left out; `problems` and `read` list it.
+  /// Reads the file at `path`, and the earlier changes in `data_dir` of the file. An empty path:
+  /// there is no file. Errors: those of `FileSettings::open` and `KeptSettings::open`. Changes that
+  /// cannot be used are left out. `problems` and `read` list them.
   static rules::Expected<std::unique_ptr<SettingsDesk>> open(const std::string& path,
                                                              Restart restart);
 
@@ -74,7 +74,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   };
 
   SettingsDesk(FileSettings file, KeptSettings kept, Restart restart);
-  // That of the settings before any change is 1, because 0 asks for none.
+  // The revision before any change is 1, because 0 means any.
   std::uint64_t revision() const { return kept_.revision() + 1; }
   rules::Expected<void> check_revision(const api::SettingsRequest& request) const;
   Checked check(const api::SettingsRequest& request) const;
@@ -82,7 +82,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
                  Checked& checked) const;
   void remove_output(const std::string& output, Checked& checked) const;
   void read_checked(Checked& checked) const;
-  // The changed values that are used: not those that cannot be, and not those that the file has.
+  // The changed values that are used: without unusable ones, and without those that the file has.
   SettingValues used_values() const;
   bool is_left_out(const SettingName& name) const;
   bool waits(const std::string& name, const KeyRow& row) const;
@@ -102,7 +102,7 @@ class SettingsDesk final : public api::ConfigurationBackend {
   // The mutex guards these.
   KeptSettings kept_;
   std::vector<SettingFault> left_out_;
-  // What the daemon started with.
+  // The configuration at the start of the daemon.
   Config running_;
   SettingValues running_values_;
 };

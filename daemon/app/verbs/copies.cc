@@ -35,10 +35,10 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// As `daemon/app` calls them.
+// The name of the file in `daemon/app/settings`.
 constexpr const char* kSettingsName = "settings.jsonl";
 constexpr const char* kSecretsName = "secrets";
-// Somebody may change a setting meanwhile. Then the copy begins anew.
+// If somebody changes a setting meanwhile, the copy begins again.
 constexpr int kTries = 5;
 
 std::optional<std::string> copied_bytes(const paths::path& path) {
@@ -104,7 +104,7 @@ Expected<CopiedSettings> copy_settings(const std::string& data_dir, const std::s
   for (const auto& [name, secret] : read->secrets) {
     if (made) made = system::write_secret_file(folder / kSecretsName / name, secret);
   }
-  // Last: with this file, the copy is whole.
+  // It is written last: with this file, the copy is complete.
   if (made) made = system::write_secret_file(folder / kSettingsName, read->settings);
   if (!made) return tl::unexpected(made.error());
   return CopiedSettings{.is_there = true, .secrets = read->secrets.size()};
@@ -124,7 +124,8 @@ struct Place {
   std::string recordings = {};
 };
 
-// SQLite says of each of these only that it cannot open the file, and it waits for ever for a pipe.
+// For each of these cases, SQLite only reports that it cannot open the file. For a pipe, it waits
+// for ever.
 Expected<void> check_is_file(const std::string& path, bool is_daemons) {
   std::error_code error;
   const auto status = paths::status(path, error);
@@ -157,8 +158,8 @@ int refused(const rules::Error& error) {
   return kFailure;
 }
 
-// The place of the journal at `path`. If `path` is empty, the daemon's journal. Or the exit code:
-// the reason is printed.
+// The place of the journal at `path`. If `path` is empty, the daemon's journal. Error: the exit
+// code, after the reason is printed.
 tl::expected<Place, int> find_journal(const Common& common, const std::string& path) {
   Place place;
   place.source.path = path;
@@ -272,7 +273,7 @@ int run_verb(const Common& common, const cli::BackupOptions& options) {
   const std::string& path = options.path;
   const auto place = find_journal(common, options.journal);
   if (!place) return place.error();
-  // A backup without its settings would look whole.
+  // A backup without its settings would look complete.
   const auto data_dir = paths::path(place->source.path).parent_path().string();
   const std::string beside = path + ".settings";
   std::error_code error;

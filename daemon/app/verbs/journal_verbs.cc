@@ -142,7 +142,7 @@ Expected<int> prune_all(storage::Journal& journal, storage::Instant before) {
   return count;
 }
 
-// A wrong date would remove games for ever.
+// Removing games by a wrong date could not be undone.
 Expected<int> prune_by_date(storage::Journal& journal, std::chrono::days days, bool trusts_clock) {
   const auto last = journal.last_instant();
   if (!last) return tl::unexpected(last.error());

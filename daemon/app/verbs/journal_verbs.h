@@ -48,7 +48,7 @@ int run_verb(const cli::Common& common, const cli::ExportOptions& options);
 /// left out.
 std::string parts_list(const std::vector<storage::Part>& parts);
 
-/// Writes a support bundle. Prints what is in it, and what is missing. Returns the exit code.
+/// Writes a support bundle. Prints its parts, and the missing ones. Returns the exit code.
 int run_verb(const cli::Common& common, const cli::ReportOptions& options);
 
 }  // namespace jadoube::app

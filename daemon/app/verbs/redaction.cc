@@ -54,7 +54,7 @@ void redact(std::string_view key, toml::node& node) {
   }
 }
 
-// The messages that the bundle may have, without what is in front of them.
+// The messages that the bundle may have, without the text before them.
 const std::regex& told_messages() {
   static const std::regex messages(
       "[A-Za-z0-9._@-]+: (live|lost|connecting|a command was)\\b.*"
@@ -66,7 +66,7 @@ const std::regex& told_messages() {
   return messages;
 }
 
-// Where the message of a line begins: behind the time and the level, or behind "jadoubed[4711]: ".
+// Where the message of a line begins: after the time and the level, or after "jadoubed[4711]: ".
 std::size_t message_start(const std::string& line) {
   static const std::regex own("^[0-9:.]+ (debug|info|warning|error) +");
   static const std::regex journald("^[^ ]+ [^ ]+ [A-Za-z]+\\[[0-9]+\\]: ");
@@ -91,7 +91,7 @@ std::string redacted_line(const std::string& line) {
   if (line.find("{\"time\":") != std::string::npos) return redacted_json_line(line);
   const auto start = message_start(line);
   const std::string message = line.substr(start);
-  // journald puts the name of the machine behind the time.
+  // journald writes the name of the machine after the time.
   static const std::regex time("^[0-9T:.,+Z-]+( +(debug|info|warning|error))?");
   std::smatch found;
   const std::string front = line.substr(0, start);

@@ -2,16 +2,16 @@
 
 #include <string>
 
-/// What a support bundle may contain. Each function lets through only what is on a list. Everything
-/// else is left out.
+/// What a support bundle may contain. Each function keeps only what is on a list, and leaves out
+/// everything else.
 namespace jadoube::app {
 
-/// Replaces what was left out.
+/// Replaces removed texts.
 inline constexpr const char* kLeftOut = "(left out)";
 
-/// The configuration: numbers, dates, switches, and the texts of keys that are no secret and
-/// nobody's name. Addresses to listen at keep their port, and whether they are only for this
-/// machine. A file that cannot be read as TOML gives nothing.
+/// The configuration: numbers, dates, switches, and texts that are neither secrets nor names of
+/// people. Addresses to listen at keep their port, and whether they are only for this machine. A
+/// file that cannot be read as TOML gives an empty text.
 std::string redacted_config(const std::string& text);
 
 /// Lines of the log: time and level of each, and the message if it is one about boards, the

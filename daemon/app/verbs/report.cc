@@ -34,8 +34,8 @@
 #include "jadoube/v1/status_service.pb.h"
 #include "rules/error.h"
 
-// Everything goes through `redaction.h`, or is made of numbers and words of the program. The record
-// itself, with the games and the players, is not in it.
+// Every text is redacted by `redaction.h`, or made from numbers and words of the program. The
+// bundle does not have the record itself, with the games and the players.
 namespace jadoube::app {
 namespace {
 
@@ -73,7 +73,7 @@ void put(std::string& header, Field field, std::string_view text) {
   header.replace(field.at, std::min(field.length, text.size()), text.substr(0, field.length));
 }
 
-// Octal digits, and a zero byte behind them.
+// Writes octal digits, and a zero byte after them.
 void put_number(std::string& header, Field field, std::uint64_t number) {
   std::array<char, 32> digits{};
   std::snprintf(digits.data(), digits.size(), "%0*llo", static_cast<int>(field.length - 1),
@@ -94,7 +94,7 @@ void TarArchive::add(const std::string& name, std::string_view content) {
       std::string_view("ustar\0"
                        "00",
                        8));
-  // The sum is counted with blanks in its own place.
+  // The checksum is computed with blanks in its own field.
   put(header, kSum, "        ");
   const auto sum = std::accumulate(header.begin(), header.end(), 0U, [](unsigned all, char c) {
     return all + static_cast<unsigned char>(c);
@@ -149,7 +149,7 @@ std::string machine_text() {
          "\nsystem " + system + "\n";
 }
 
-// What the last lines of the service's log are. Empty: journald does not give them.
+// The last lines of the service's log. Empty: journald does not return them.
 std::string service_log() {
   std::string text;
   FILE* pipe = ::popen(
@@ -185,7 +185,7 @@ std::string output_lines(const v1::ListOutputsResponse& response) {
   return text;
 }
 
-// The lines of the metrics about the lines to boards.
+// The lines of the metrics about the connections to boards.
 std::string line_statistics(const std::string& metrics) {
   std::istringstream lines(metrics);
   std::string text;
@@ -358,7 +358,7 @@ class Report {
 }  // namespace
 
 std::string parts_list(const std::vector<storage::Part>& parts) {
-  // A smaller part is not shown.
+  // Smaller parts are not shown.
   constexpr std::uint64_t kWorthTelling = 32 << 10;
   std::string text;
   for (const auto& [name, bytes] : parts) {

@@ -70,7 +70,7 @@ void decide(ClaimVerdict verdict, ClaimStatement finding, ClaimStatement step,
   chances.answer.steps = {std::move(step)};
 }
 
-// Why the claim may not be made at all; nothing if it may.
+// Why the claim is not allowed. Nothing: it is allowed.
 std::optional<ClaimStatement> why_not(const ClaimRecord& record, const ClaimRules& rules,
                                       const LosingChances& chances) {
   if (rules.conditions.tempo == rules::Tempo::kBlitz) {

@@ -21,11 +21,11 @@ namespace jadoube::arbiter {
 /// The answers to claims. They are given only when somebody asks: a player must claim a draw by
 /// threefold repetition or fifty moves [FIDE 2023 Art. 9.2, 9.3, 12.6].
 
-/// The answer to what was asked: the claim is right, the game is drawn, the player can be mated.
+/// The answer to a question. Is the claim right? Is the game drawn? Can the player be mated?
 enum class ClaimVerdict : std::uint8_t {
   kValid,
   kNotValid,
-  /// The record does not decide it, or a budget ran out. Never take it for one of the others.
+  /// The record does not decide it, or a budget ran out. It means neither yes nor no.
   kNotDecided,
 };
 
@@ -57,27 +57,27 @@ struct MatingLine {
   rules::Color player = rules::Color::kWhite;
   /// "34...Ke6", "35.Kd4", "Ke7", ...; empty if the mate is on the board already.
   std::vector<std::string> moves;
-  /// Where it ends.
+  /// The position at its end.
   rules::Position mate = rules::Position::initial();
 };
 
 /// The answer to a claim.
 struct ClaimAnswer {
   ClaimVerdict verdict = ClaimVerdict::kNotDecided;
-  /// The number of the Article that gives the answer, in the edition asked for: "9.2.2".
+  /// The number of the Article that decides, in the edition of the question: "9.2.2".
   std::string article;
-  /// What was found.
+  /// The findings about the claim.
   std::vector<model::ClaimStatement> findings;
-  /// What the arbiter does now.
+  /// What the arbiter does next.
   std::vector<model::ClaimStatement> steps;
   /// How often the position has appeared, or how many plies the series has; 0 if nothing is
   /// counted.
   std::size_t count = 0;
   /// The positions that prove it, oldest first.
   std::vector<ProvingPly> proof;
-  /// Moves that lead to mate, if they were asked for and found.
+  /// Moves that lead to mate, if the question needs them and they were found.
   std::optional<MatingLine> line;
-  /// After how many plies it was asked, and who was to move there.
+  /// The number of plies before the question, and the side to move there.
   std::size_t ply = 0;
   rules::Color turn = rules::Color::kWhite;
   /// What weakens the record: `ClaimRecord::reservations`.
@@ -104,8 +104,8 @@ ClaimStatement about_end(ClaimStatementKind kind, const PastEnding& ended,
 /// The step about a game that ended by itself: its result, and how many plies do not count.
 ClaimStatement give_result(const PastEnding& ended, const ClaimRecord& record);
 
-/// Leaves open what does not follow from `record`. The record may be in doubt, or begin in the
-/// middle of the game. Then what is missing may be in the moves before it. What the arbiter does
+/// Leaves the verdict open, because it does not follow from `record`. The record may be in doubt,
+/// or begin in the middle of the game. Then earlier moves may decide. Adds what the arbiter does
 /// instead.
 void leave_open(const ClaimRecord& record, ClaimAnswer& answer);
 
@@ -123,8 +123,8 @@ std::string cited(const rules::Laws& laws, rules::Clause clause);
 /// An arbiter's facts for a claim under the Guidelines: the opponent cannot win, or does not try to
 /// win, by normal means [FIDE 2023 Guidelines III.5; FIDE 2014 App. G.5].
 struct LosingChances {
-  /// Where the claim may be made, kNotDecided: the arbiter decides. kValid only if the opponent
-  /// cannot mate by any series of legal moves. kNotValid where the claim may not be made.
+  /// kNotDecided: the claim is allowed, and the arbiter decides. kValid: the opponent cannot mate
+  /// by any series of legal moves. kNotValid: the claim is not allowed.
   ClaimAnswer answer;
   /// The player who claims.
   rules::Color player = rules::Color::kWhite;
@@ -166,8 +166,8 @@ struct DrawClaimed {
 /// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 
-/// The same position for the third time. `count` is how often it has appeared, `proof` has each
-/// time.
+/// The same position for the third time. `count` is the number of its appearances, and `proof` has
+/// each of them.
 ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const DrawClaimed& claim);
 
 /// Fifty moves of each player without capture and pawn move. `count` is the plies of the series,
@@ -175,7 +175,7 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const 
 ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
                         const DrawClaimed& claim);
 
-/// The draws that nobody must claim, and whether a player can still lose.
+/// The draws that need no claim, and whether a player can still lose.
 
 /// Whether the game was drawn because a position was on the board for the fifth time [FIDE 2023
 /// Art. 9.6.1], counted as the edition counts. `proof` has each time. Where no position appeared

@@ -14,21 +14,20 @@ using rules::Color;
 using rules::Move;
 using rules::Position;
 
-// A claim with the record and the Laws it is judged by.
+// A claim, its record, and the Laws that apply.
 struct Case {
   const ClaimRecord& record;
   const ClaimRules& rules;
   const DrawClaimed& claim;
 
   Color player() const { return claim.player.value_or(record.turn()); }
-  // The position of the claim, and after how many plies it appears.
+  // The position of the claim, and the number of plies before it.
   Position now() const {
     return claim.announced ? record.position().after(*claim.announced) : record.position();
   }
   std::size_t ply() const { return record.ply() + (claim.announced ? 1 : 0); }
   std::string cited(Clause clause) const { return arbiter::cited(rules.laws, clause); }
-  // A statement that names the move the claim is about: the last of the record, or the announced
-  // one.
+  // A statement about the move of the claim: the last move of the record, or the announced one.
   ClaimStatement about_last_move(ClaimStatementKind kind) const {
     const bool announced = claim.announced.has_value();
     return {.kind = kind,
@@ -50,7 +49,7 @@ void accept(const Case& asked, ClaimAnswer& answer) {
                    .second_article = asked.cited(Clause::kTouchEndsDrawClaim)}};
 }
 
-// Nobody gets minutes by a record that is in doubt.
+// If the record is in doubt, the opponent gets no extra minutes.
 void reject(const Case& asked, ClaimAnswer& answer) {
   if (asked.record.is_in_doubt()) return leave_open(asked.record, answer);
   answer.verdict = ClaimVerdict::kNotValid;
@@ -63,22 +62,23 @@ void reject(const Case& asked, ClaimAnswer& answer) {
   answer.steps = {std::move(step)};
 }
 
-// What was not claimed before the game was over can be claimed no more. The record's reservation is
-// the same.
+// After the end of the game, a player can no longer claim. A reservation of the record says the
+// same.
 void come_too_late(ClaimAnswer& answer) {
   answer.verdict = ClaimVerdict::kNotValid;
   answer.steps = {{.kind = ClaimStatementKind::kNothingToDo}};
 }
 
-// Answers by what was found. `open`: what is not recorded may decide it.
+// Writes the verdict and the steps. `holds`: the record proves the claim. `open`: plies that are
+// not recorded may prove it.
 void give_verdict(const Case& asked, bool holds, bool open, ClaimAnswer& answer) {
   if (asked.record.is_over()) return come_too_late(answer);
   if (holds) return accept(asked, answer);
   open ? leave_open(asked.record, answer) : reject(asked, answer);
 }
 
-// True if the claim fails before the position is looked at: the game is over, or it is not the
-// claimant's move.
+// True if the claim fails whatever the position is: the game is over, or the claimant is not to
+// move.
 bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
   if (const auto ended = first_ending(asked.record, asked.rules.laws)) {
     answer.verdict = ClaimVerdict::kNotValid;
@@ -115,7 +115,7 @@ std::vector<std::size_t> look_alikes(const Case& asked, Color turn) {
   return plies;
 }
 
-// Adds why players may think that there were more: it looked the same.
+// Adds positions that look the same, but do not count. They show why players may have counted more.
 void tell_why_not_more(const Case& asked, ClaimAnswer& answer) {
   const Color turn = asked.now().turn();
   const auto article = asked.cited(Clause::kSamePosition);

@@ -11,7 +11,7 @@ using rules::Clause;
 using rules::Color;
 using rules::EndKind;
 
-// A position comes back after two moves of each player at the earliest.
+// A position can appear again after two moves of each player at the earliest.
 constexpr std::size_t kTwoMovesEach = 4;
 
 bool is(const std::optional<PastEnding>& ended, EndKind kind) {
@@ -23,7 +23,7 @@ void draw(const PastEnding& ended, const ClaimRecord& record, ClaimAnswer& answe
   answer.steps = {give_result(ended, record)};
 }
 
-// Another end came first, or none came as far as is known.
+// Another ending was first, or the record has none.
 void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
              ClaimAnswer& answer) {
   if (!ended && record.is_in_doubt()) return leave_open(record, answer);
@@ -36,7 +36,7 @@ void no_draw(const std::optional<PastEnding>& ended, const ClaimRecord& record,
   answer.findings.push_back(about_end(ClaimStatementKind::kWasOver, *ended, record));
 }
 
-// The last ply whose position had then appeared most often.
+// The last ply after which a position had appeared most often.
 std::size_t most_repeated(const ClaimRecord& record) {
   std::size_t best = 0;
   for (std::size_t ply = 0; ply <= record.ply(); ++ply) {
@@ -65,7 +65,7 @@ MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<ru
   return line;
 }
 
-// What is known where the position is not dead: who can mate, and how.
+// Adds who can mate, and how, in a position that is not dead.
 void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
   for (const auto player : {rules::opponent_of(record.turn()), record.turn()}) {
     const auto can = rules::can_mate(record.position(), player, kClaimBudget);
@@ -108,7 +108,7 @@ ClaimVerdict verdict_of(rules::Verdict verdict) {
   return ClaimVerdict::kNotDecided;
 }
 
-// What the answer means for the two things it is mostly asked for.
+// What the answer means for the two usual reasons to ask: a fallen flag and a resignation.
 ClaimStatement consequences(const ClaimRecord& record, const rules::Laws& laws, Color player,
                             rules::Verdict can) {
   const auto flag = rules::ending_by_flag_fall(record.played(), laws, player, can);

@@ -26,7 +26,8 @@ std::size_t last_illegal_ply(const ClaimRecord& record) {
   return 0;
 }
 
-// From a dead position legal moves lead to dead ones only, so the first is found by halving.
+// Legal moves lead from a dead position only to dead positions. So the first one is found by
+// bisection.
 std::optional<std::size_t> first_dead_ply(const ClaimRecord& record, std::size_t last) {
   const rules::Game& played = record.played();
   if (!is_dead(played.position_after(last))) return std::nullopt;
@@ -86,7 +87,7 @@ bool ClaimRecord::hangs_on_what_is_not_recorded(const Position& now, std::size_t
 }
 
 bool ClaimRecord::series_may_be_longer(const Position& now, std::size_t plies) const {
-  // A position with a counter of its own was written down by somebody who knew.
+  // If the start position has a counter above 0, somebody entered it, and it is correct.
   return game_.start.halfmove_clock() == 0 && hangs_on_what_is_not_recorded(now, plies);
 }
 
@@ -116,12 +117,12 @@ std::vector<model::ClaimStatement> ClaimRecord::reservations() const {
 }
 
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws) {
-  // Below, fewer positions are asked whether they are dead.
+  // `first_dead_ply` below searches fewer positions, so dead positions are left out here.
   const auto ended = rules::first_automatic_ending(
       record.played(), laws, [](const Position&) { return Verdict::kUndecided; });
   const std::size_t last = ended ? ended->ply : record.ply();
   if (last < last_illegal_ply(record)) return ended;
-  // Mate and stalemate end a game before it can be called dead.
+  // A position of mate or stalemate has already ended the game, so it is not searched.
   const bool no_move = record.played().position_after(last).legal_moves().empty();
   const auto dead = first_dead_ply(record, no_move && last > 0 ? last - 1 : last);
   if (!dead) return ended;

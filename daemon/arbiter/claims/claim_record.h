@@ -33,7 +33,7 @@ class ClaimRecord {
 
   /// The game up to the given ply, including illegal plies that stay in the record.
   const rules::Game& played() const { return played_; }
-  /// The position that is asked about.
+  /// The position of the question.
   const rules::Position& position() const { return played_.position(); }
   /// How many plies there are up to it.
   std::size_t ply() const { return played_.plies(); }
@@ -45,8 +45,7 @@ class ClaimRecord {
   /// True if the game had begun before its record: the record has no starting position. Then the
   /// earlier positions are not known, nor how many plies before had no capture and no pawn move.
   bool begins_in_the_middle() const;
-  /// True if the game has its result after the ply that was asked for, and nothing can be claimed
-  /// any more.
+  /// True if the game has its result after the ply of the question. Then no claim is possible.
   bool is_over() const;
   /// True if the moves up to the ply that was asked for, or after the last ply, are not known.
   /// Plies are missing, or several variations explain the sensed placement.
@@ -58,9 +57,10 @@ class ClaimRecord {
   /// plies, may have begun before the record. Its length before the record is not known.
   bool series_may_be_longer(const rules::Position& now, std::size_t plies) const;
 
-  /// Up to the ply asked for: those that are provisional, inferred or illegal, oldest first.
+  /// The plies in `state` (provisional, inferred or illegal) up to the ply of the question, oldest
+  /// first.
   std::vector<std::size_t> plies_in(model::PlyState state) const;
-  /// What an arbiter should know of the record before they rely on it. Empty for a sound one.
+  /// What an arbiter should know before relying on the record. Empty: every ply is confirmed.
   std::vector<model::ClaimStatement> reservations() const;
 
  private:

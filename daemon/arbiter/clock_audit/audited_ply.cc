@@ -84,7 +84,7 @@ milliseconds whole_seconds(milliseconds time) {
 
 namespace {
 
-/// A fault of both clocks shows on the other clock within this many plies.
+/// If a fault is of both clocks, the other clock shows it within this many plies.
 constexpr std::size_t kSoonAfter = 10;
 
 bool is_about_per_move(ClockFindingKind kind) {

@@ -17,7 +17,7 @@ namespace jadoube::arbiter {
 
 using drivers::Instant;
 
-/// How the clocks of a game ought to be set.
+/// The right setting of the clocks of a game.
 struct AuditTerms {
   rules::TimeControl white, black;
   /// How they add the time of the next period; nothing if both ways are right, as in a tournament
@@ -26,19 +26,19 @@ struct AuditTerms {
   /// The moves that each player had completed when the record begins: an adjourned game. The first
   /// displays are then not judged.
   int moves_before = 0;
-  /// How far one ply may be off because displays are rounded and readings are late.
+  /// The possible error of one ply, because displays are rounded and readings are late.
   std::chrono::milliseconds tolerance{3'000};
 };
 
-/// One ply as the audit takes it.
+/// One ply, with the facts that the audit needs.
 struct AuditedPly {
   rules::Color mover = rules::Color::kWhite;
   /// When its press was read; without a press, when the ply was known.
   Instant at{};
   bool pressed = false;
-  /// What the clocks showed with the press, in whole seconds, as far as they were read.
+  /// The times of the clocks at the press, in whole seconds. Nothing: not read.
   std::optional<std::chrono::seconds> white = std::nullopt, black = std::nullopt;
-  /// Whose time ran after it, if that was seen.
+  /// The player whose time ran after it. Nothing: not read.
   std::optional<rules::Color> running = std::nullopt;
 
   const std::optional<std::chrono::seconds>& of(rules::Color color) const {
@@ -75,9 +75,9 @@ struct LoosePress {
   bool operator==(const LoosePress&) const = default;
 };
 
-/// Nobody read the clock: an outage of the board or of the clock. A ply of this time was read from
-/// the board's log or found by a later reading. So the instant of its press is a guess. `to` is
-/// kNever if the clock is still not read.
+/// A time in which the clock was not read: an outage of the board or of the clock. A ply of this
+/// time was read from the board's log or found by a later reading. So the instant of its press is a
+/// guess. `to` is kNever if the clock is still not read.
 struct ClockUnread {
   Instant from, to;
   bool operator==(const ClockUnread&) const = default;
@@ -94,11 +94,11 @@ class ClockEvents {
 
   void tell(const ClockEvent& event);
 
-  /// How much of the time from `begin` to `end` the clock ran.
+  /// The time for which the clock ran between `begin` and `end`.
   std::chrono::milliseconds running(Instant begin, Instant end) const;
-  /// True if an arbiter set the clock then, or within `kNearCommand` of it.
+  /// True if an arbiter set the clock between `begin` and `end`, or within `kNearCommand` of them.
   bool set_by_arbiter(Instant begin, Instant end) const;
-  /// True if nobody read the clock for some of the time from `begin` to `end`.
+  /// True if the clock was not read for some of the time from `begin` to `end`.
   bool was_unread(Instant begin, Instant end) const;
   /// The presses without a ply after `begin` and not after `end`, in their order.
   std::vector<LoosePress> loose_presses(Instant begin, Instant end) const;
@@ -110,12 +110,12 @@ class ClockEvents {
   std::vector<ClockUnread> unread_;
 };
 
-/// What a clock gave for one move, and how long its player thought.
+/// The time that a clock added for one move, and the player's thinking time.
 struct MoveGain {
   std::chrono::milliseconds thought{0}, gain{0};
 };
 
-/// What `rule` gives for a move that took `thought`.
+/// The time that `rule` adds for a move that took `thought`.
 std::chrono::milliseconds given_by(const rules::MoveTime& rule, std::chrono::milliseconds thought);
 
 /// The other rule that gives the same time: a delay for an increment, an increment for a delay.
@@ -131,14 +131,14 @@ using ClockFindingKind = model::ClockFaultKind;
 /// One thing that cannot be right with a clock.
 struct ClockFinding {
   ClockFindingKind kind;
-  /// The ply whose press showed it, from 0.
+  /// The ply with the press that showed it, from 0.
   std::size_t ply = 0;
-  /// Whose clock; nothing if it is both.
+  /// The player of the faulty time. Nothing: both.
   std::optional<rules::Color> who = std::nullopt;
-  /// How much time too much the player has, or gets with each move, or got too early; below zero:
+  /// The surplus of time that the player has, or gets with each move, or got too early. Below zero:
   /// too little. Of kLeverDead: what the player lost (below zero).
   std::chrono::milliseconds by{0};
-  /// The report for the arbiter: what is off, by how much, and where it was seen.
+  /// The report for the arbiter: the fault, its size, and its place.
   ClockFault fault = {};
 
   bool operator==(const ClockFinding&) const = default;
@@ -148,7 +148,7 @@ struct ClockFinding {
 /// then on the other; it is one finding. A finding that proves wrong is withdrawn.
 class AuditFindings {
  public:
-  /// Two faults no more than `tolerance` apart are the same.
+  /// Two faults that differ by at most `tolerance` are the same.
   explicit AuditFindings(std::chrono::milliseconds tolerance) : tolerance_(tolerance) {}
 
   void add(ClockFinding finding);

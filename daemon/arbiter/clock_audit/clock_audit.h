@@ -11,8 +11,8 @@
 #include "daemon/arbiter/clock_audit/per_move_audit.h"
 #include "daemon/arbiter/clock_audit/player_audit.h"
 
-/// Judges if a clock was set as the tournament wants it [FIDE 2023 Art. 6.10.2], from what it
-/// showed at each press.
+/// Checks whether a clock is set to the time control [FIDE 2023 Art. 6.10.2], from its times at
+/// each press.
 namespace jadoube::arbiter {
 
 /// Follows one game. Call `tell` with each event of its clock, before the next ply. After a
@@ -36,7 +36,7 @@ class ClockAudit {
   const std::vector<ClockFinding>& findings() const { return findings_.all(); }
 
  private:
-  /// The last press that was read, and what the clocks last showed.
+  /// The last press that was read, and the last times of the clocks.
   struct Anchor {
     std::size_t ply = 0;
     Instant at{};

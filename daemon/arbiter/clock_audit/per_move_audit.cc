@@ -32,7 +32,7 @@ std::size_t PlayerGains::fitting(const MoveTime& rule, milliseconds tolerance) c
   });
 }
 
-// A delay shows its length only in moves that used it up. Fewer than three are not enough.
+// Only moves that used up the delay show its length. Fewer than three such moves are not enough.
 milliseconds PlayerGains::estimate(bool of_delay, milliseconds tolerance) const {
   std::vector<milliseconds> times;
   for (const MoveGain& move : gains_) {
@@ -61,9 +61,9 @@ std::optional<MoveTime> PlayerGains::other_rule(const MoveTime& intended,
   }
   const bool of_delay = intended.how != PerMove::kIncrement;
   const MoveTime other = other_way(intended);
-  // A time as short as the tolerance looks the same by both rules.
+  // If the time is as short as the tolerance, both rules look the same.
   const bool other_fits = intended.time > tolerance && fitting(other, tolerance) >= kEnough;
-  // Moves that all took about as long fit both rules.
+  // If all moves took about the same time, both rules fit.
   if (other_fits && (of_delay || spread() > 2 * tolerance)) return other;
   const MoveTime estimated{intended.how, estimate(of_delay, tolerance)};
   if (estimated.time < milliseconds(0) || fitting(estimated, tolerance) < kEnough) {
@@ -75,7 +75,7 @@ std::optional<MoveTime> PlayerGains::other_rule(const MoveTime& intended,
 
 namespace {
 
-// So small a difference needs more plies than others.
+// A difference of at most `kOneSecond`, or an intended time of at most `kFine`, needs more plies.
 constexpr milliseconds kOneSecond{1'000}, kFine{3'000};
 
 }  // namespace
@@ -125,7 +125,8 @@ bool SharedGains::shows_in_slow_moves(const MoveTime& intended) const {
          2 * std::chrono::abs(all.off_slow) / all.slow >= std::chrono::abs(all.off) / plies;
 }
 
-// A delay gives what a move took, so late presses do not cancel out. Twice as much has to add up.
+// A delay gives the time that a move took, so the errors of late presses do not cancel out. So the
+// sum must be twice as large.
 std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const {
   if (sums_.size() < kFewestPlies) return std::nullopt;
   const Sums& all = sums_.back();
@@ -150,7 +151,7 @@ std::optional<MoveTime> SharedGains::other_rule(const MoveTime& intended) const 
   return estimated;
 }
 
-// A few presses that nobody saw add up to a second too much for each move.
+// A few undetected presses can add up to an error of a second for each move.
 bool SharedGains::is_sure() const {
   return sums_.size() >= 2 * kFewestPlies && std::chrono::abs(sums_.back().off) >= 2 * kLeastSum;
 }
@@ -176,7 +177,7 @@ ClockFinding per_move_finding(std::size_t ply, std::optional<Color> who, const M
 
 }  // namespace
 
-// A press that is read late takes from the idle clock what it seems to give to the mover's clock.
+// If a press is read late, the idle clock loses what the mover's clock seems to gain.
 void PerMoveAudit::judge(const MoveShown& shown, ByColor<PlayerAudit>& players,
                          AuditFindings& findings) {
   const auto& [ply, mover, seen, idle] = shown;
@@ -223,7 +224,7 @@ bool PerMoveAudit::is_in_next_period(PlayerAudit& player, const MoveTime& rule) 
          is_near(next.time, rule.time, tolerance_);
 }
 
-/// The player whose clock has the rule `other`, found with a move of `mover`; nothing if both have.
+/// The player whose time follows the rule `other`, found with a move of `mover`. Nothing: both do.
 std::optional<Color> PerMoveAudit::whose(Color mover, const MoveTime& other,
                                          const ByColor<PlayerAudit>& players) const {
   const auto idle = opponent_of(mover);
@@ -283,8 +284,8 @@ bool PeriodAudit::judge(std::size_t ply, Color mover, const PressReckoning& reck
   return both;
 }
 
-// One clock alone may have been stopped without a report of it. If both clocks got the same time,
-// that time was set.
+// If only one clock differs, it may have been stopped without a report. If both clocks got the same
+// time, somebody set that time.
 bool PeriodAudit::judge_time(std::size_t ply, Color mover, const PressReckoning& reckoning,
                              ByColor<PlayerAudit>& players, AuditFindings& findings) {
   if (!reckoning.other_time) return false;

@@ -90,7 +90,7 @@ struct MoveShown {
   std::size_t ply;
   rules::Color mover;
   MoveGain move;
-  /// What the idle clock gained; nothing if it was not read.
+  /// The gain of the idle clock. Nothing: it was not read.
   std::optional<std::chrono::milliseconds> idle;
 };
 
@@ -106,7 +106,7 @@ class PerMoveAudit {
   void forget(rules::Color color);
 
  private:
-  /// How far the last ply's gain was off its rule.
+  /// The error of the last ply's gain by the rule.
   struct LastOff {
     std::size_t ply = 0;
     std::chrono::milliseconds off{0};

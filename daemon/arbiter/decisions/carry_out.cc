@@ -27,8 +27,8 @@ std::size_t in_common(const Plies& one, const Plies& other) {
   return static_cast<std::size_t>(differs.in1 - one.begin());
 }
 
-/// Writes the moves as the position before each requires: after another move a capture may be none,
-/// and a check too.
+/// Writes the texts of the moves again from `first` on. After another move, a move may no longer be
+/// a capture or a check.
 void write_moves_anew(Plies& plies, std::size_t first, rules::Position start) {
   if (!model::can_be_played(plies, start)) return;
   for (std::size_t i = 0; i < plies.size(); ++i) {
@@ -53,7 +53,7 @@ Plies as_said(const Correction& correction, const Game& game) {
   return plies;
 }
 
-/// True if `plies` can be played and lead to the same position as those of `game`.
+/// True if `plies` can be played and lead to the same position as the plies of `game`.
 bool come_to_the_same(const Plies& plies, const Game& game) {
   if (!model::can_be_played(plies, game.start)) return false;
   auto position = game.start;
@@ -61,8 +61,8 @@ bool come_to_the_same(const Plies& plies, const Game& game) {
   return rules::same_position(position, game.position());
 }
 
-/// The number of plies of `said` before the next gap in doubt after `correction`, about which the
-/// arbiter decided nothing.
+/// The number of plies of `said` before the next gap in doubt after `correction`. The arbiter has
+/// not decided about that gap.
 std::size_t before_doubt(const Plies& said, const Correction& correction, const Game& game) {
   const auto shift = correction.shift;
   auto count = said.size();
@@ -81,8 +81,9 @@ Correction writing(const Plies& said, std::size_t first, std::size_t end, Correc
   return correction;
 }
 
-/// The same with all later plies, up to `end`. It takes effect at `until`, or earlier: after the
-/// last of them if a gap follows, or just before the next ply. Nothing if none is left.
+/// `correction`, which writes all plies of `said` from `first` to `end`. It takes effect after the
+/// last of these plies if a gap follows. Otherwise it takes effect just before the next ply, or at
+/// `until` if there is none. Nothing: it would write no other plies.
 std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std::size_t end,
                                        Instant until, Correction correction) {
   const bool gap_follows = end < said.size();
@@ -97,7 +98,7 @@ std::optional<Correction> writing_rest(const Plies& said, std::size_t first, std
   return writing(said, first, end, std::move(correction));
 }
 
-/// True if the correction changes some plies, so that others have to stay as they are.
+/// True if the correction changes some plies, and the others must stay.
 bool is_of_some_plies(const Correction& correction, const Game& game) {
   const bool of_more =
       correction.result || correction.adjournment || correction.new_game || correction.orientation;

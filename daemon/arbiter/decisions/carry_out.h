@@ -20,11 +20,11 @@ using Derive = std::function<rules::Expected<Derived>(const std::vector<model::C
 /// Derives the record of `game` with `ruling`, which was made after the rulings `earlier`.
 ///
 /// A correction takes effect at the time when its plies were played. Tracking explains the later
-/// events from there. At that time the record may have had less evidence for the plies before than
-/// in the end. The next player may also have been about to move. So plies may change about which
-/// the arbiter decided nothing. `ruling` is then extended to write these plies as they were. They
-/// are the plies before, and the plies after if they lead to the same position, up to the next gap
-/// in doubt. `until`: the last instant of the record. Errors are those of `derive`.
+/// events from there. At that time, there may have been less evidence for the earlier plies than
+/// later. The next player may also have begun to move. So plies may change that the arbiter did not
+/// decide about. `ruling` is then extended to write these plies unchanged. They are the earlier
+/// plies. They are also the later plies up to the next gap in doubt, if they lead to the same
+/// position. `until`: the last instant of the record. Errors are those of `derive`.
 rules::Expected<Derived> carry_out(Ruling& ruling, Rulings earlier, const model::Game& game,
                                    Instant until, const Derive& derive);
 

@@ -261,7 +261,7 @@ bool is_followed_from_start(const model::Board& board) {
 }
 
 Expected<Correction> turned(const TurnBoard& decision, const model::Board& board, Instant now) {
-  // Before a game the usual orientation is only the more likely one.
+  // Before a game, the usual orientation is likely, but not certain.
   const bool is_known = !board.orientation_is_assumed &&
                         (board.game || board.orientation == model::Orientation::kRotated);
   if (is_known && decision.orientation == board.orientation) {
@@ -298,7 +298,7 @@ Expected<Correction> correction_of(const RecordDecision& decision, const model::
     return refuse(ErrorCode::kFailedPrecondition, "no game has begun on this board");
   }
   auto correction = std::visit(Maker{board, *board.game, now}, decision);
-  // Plies that were played before the game was resumed are older than it is.
+  // The plies before a resumption are older than the game.
   if (correction && !board.game->continues.empty()) {
     correction->after = std::max(correction->after, board.game->started_at);
   }

@@ -52,7 +52,7 @@ Expected<Position> start_of(const AcceptBoard& decision, const model::Board& boa
                 {{"placement", rules::to_fen(board.placement)}});
 }
 
-/// True if a game is in play on that board by its sensed placement. A square or two may be dead.
+/// True if the sensed placement fits a game in play. One or two squares may not work.
 bool is_in_mid_game(const model::Board& board) {
   constexpr std::size_t kMostMisread = 4;
   if (!board.game || !board.game->in_play() || board.game->plies.empty()) return false;
@@ -199,8 +199,8 @@ Game cut(Game game, std::size_t count) {
   return game;
 }
 
-// The record of the other board, without what nothing has confirmed. That is still on the board,
-// and is found again.
+// The plies of the other board, without the last ones if nothing has confirmed them. The board
+// still shows these, so tracking finds them again.
 std::vector<Ply> settled(std::vector<Ply> plies) {
   while (!plies.empty() && plies.back().state == PlyState::kProvisional) plies.pop_back();
   return plies;
@@ -211,16 +211,16 @@ bool is_continued_by(const Game& from, std::size_t count, const Game& other) {
   if (position.placement() != other.start.placement() || position.turn() != other.start.turn()) {
     return false;
   }
-  // The moves that were taken back are played again, or other moves: both are what counts.
+  // The players may have played the same moves again, or others. The moves at the new board count.
   if (count > 0 || from.plies.empty()) return model::can_be_played(other.plies, position);
-  // From the start: any other game begins there too.
+  // Every other game begins with the starting position too, so the first plies must be equal.
   return other.plies.size() >= from.plies.size() &&
          std::equal(from.plies.begin(), from.plies.end(), other.plies.begin(),
                     [](const Ply& one, const Ply& two) { return one.move == two.move; });
 }
 
-// `from` with the fewest plies that lead from its position to where `other` began. Nobody saw them:
-// they were played while the board had its fault. Nothing: no few plies lead there.
+// `from` and the fewest plies from its position to the start of `other`. They were played while the
+// board had its fault, so no board reported them. Nothing: more plies would be necessary.
 std::optional<Game> played_unseen(const Game& from, const Game& other) {
   constexpr std::size_t kMostUnseen = 4;
   int budget = 400'000;
@@ -265,7 +265,7 @@ std::optional<MovedGame> moved_game(const Game& from, const model::Board& board)
   const auto sensing = board.device.capabilities.sensing;
   for (std::size_t kept = count + 1; kept-- > least;) {
     const auto stood = as_sensed(from.position_after(kept).placement(), sensing);
-    // The starting position is on every board.
+    // Any board can show the starting position.
     if (kept == 0 && count > 0) continue;
     if (stood == board.placement) return MovedGame{cut(from, kept), {}, is_played_there};
   }

@@ -12,7 +12,7 @@
 
 namespace jadoube::arbiter {
 
-/// The decisions with which games begin and go on.
+/// The decisions with which games begin and continue.
 
 /// The move in the envelope as a ply of `game`; none where it will be made on the board.
 /// InvalidArgument: it is no legal move.
@@ -24,7 +24,7 @@ rules::Expected<model::Correction> new_game(const StartGame& decision, const mod
                                             Instant now);
 rules::Expected<model::Correction> new_game(const AcceptBoard& decision, const model::Board& board,
                                             Instant now);
-/// One that continues where `decision.from`, which is given, ended.
+/// A new game that continues from the end of `decision.from`, which must be given.
 rules::Expected<model::Correction> new_game(const ResumeGame& decision, const model::Board& board,
                                             Instant now);
 
@@ -41,24 +41,24 @@ rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size
 rules::Expected<rules::Move> illegal_move(const rules::Position& before, std::size_t ply,
                                           const std::string& text);
 
-/// A ply as the arbiter decides it at `now`. What is known of the ply in its place, `instead`,
-/// stays.
+/// A ply by the arbiter's decision at `now`. It keeps the known data of the ply in its place,
+/// `instead`.
 model::Ply corrected_ply(const rules::Position& before, rules::Move move, model::PlyState state,
                          const model::Ply* instead, model::Instant now);
 
-/// How a game continues at another board.
+/// A game that continues at another board.
 struct MovedGame {
   /// The game up to the position from which it is played at the other board.
   model::Game from;
-  /// What the other board has recorded of it since.
+  /// The plies that the other board has recorded since.
   std::vector<model::Ply> recorded_there = {};
   /// A game that the other board has begun from that position. The moved game replaces its record.
   bool replaces_game = false;
 };
 
-/// How `from` continues at `board`. Nothing: its position is not there yet, and nothing was played
-/// from it there. The last moves may have been taken back while the pieces were set up. Or nobody
-/// saw a few moves. They are INFERRED.
+/// The continuation of `from` at `board`. Nothing: the board has not shown its position yet, and no
+/// move was played from it there. The last moves may have been taken back while the pieces were set
+/// up. Or a few moves were not seen; they are INFERRED.
 std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

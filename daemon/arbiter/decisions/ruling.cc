@@ -17,7 +17,7 @@ rules::Sentence game_text(int ordinal) {
   return rules::Sentence("game {game}", {{"game", ordinal}});
 }
 
-/// Fails unless the arbiter looked at the record as it is now.
+/// Fails unless the arbiter saw the present revision of the record.
 Expected<void> is_of_now(const DecisionRequest& request, const model::Board& board) {
   const int present = board.game ? board.game->ordinal : 0;
   if (request.game != present) {
@@ -41,8 +41,8 @@ const Ruling* last_ruling(const Rulings& rulings, IsMeant is_meant) {
   return nullptr;
 }
 
-/// True if the ruling can be undone: a correction, or that the clock was set. A clock that did not
-/// take it shows what it showed.
+/// True if the ruling can be undone: a correction, or a setting of the clock. If the clock did not
+/// accept the setting, it still shows its times.
 bool can_be_undone(const Ruling& ruling) {
   if (ruling.correction) return !ruling.correction->new_game && !ruling.correction->orientation;
   return ruling.side_decision && std::holds_alternative<model::ClockSetting>(*ruling.side_decision);
@@ -60,7 +60,7 @@ bool gives_result(const model::Correction& correction) {
   return correction.result && correction.result->result != rules::Result::kUnknown;
 }
 
-/// Fails unless the request names who decides.
+/// Fails unless the request names the arbiter.
 Expected<void> is_named(const DecisionRequest& request) {
   const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
   if (request.author.empty()) {
@@ -145,7 +145,7 @@ std::vector<model::Correction> corrections_of(const Rulings& rulings) {
 
 namespace {
 
-/// Fills in what follows from a request.
+/// Makes the ruling of each kind of decision.
 struct Ruler {
   const model::Board& board;
   const Rulings& rulings;
@@ -173,8 +173,8 @@ struct Ruler {
     return correction_of(decision, board, ruling.at).map([&](model::Correction&& correction) {
       ruling.correction = std::move(correction);
       ruling.text = texts::line_of(decision, board);
-      // Tracking did not look at moves that were made since a result was given. The game continues
-      // from there.
+      // After a result, tracking ignores moves. If the result is taken away, the game continues
+      // from this time.
       const bool takes_away = std::holds_alternative<TakeResultAway>(decision);
       const auto* gave = takes_away ? last_ruling(rulings, gives_result) : nullptr;
       if (gave != nullptr) ruling.correction->after = gave->correction->after;

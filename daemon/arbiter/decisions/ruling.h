@@ -63,8 +63,8 @@ std::vector<model::Correction> corrections_of(const Rulings& rulings);
 rules::Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& board,
                                   const Rulings& rulings, Instant now);
 
-/// The same for an incident of no board. InvalidArgument: the request names nobody who decides, or
-/// is about something else.
+/// The ruling about an incident of no board. InvalidArgument: the request names no arbiter, or is
+/// about something else.
 rules::Expected<Ruling> ruling_on_daemon(const DecisionRequest& request, Instant now);
 
 }  // namespace jadoube::arbiter

@@ -16,7 +16,7 @@ namespace {
 struct Checker {
   const model::Board& board;
 
-  // The incident tracker knows what can be decided about an incident.
+  // The incident tracker checks decisions about incidents.
   Expected<void> operator()(const DecideOnIncident&) const { return {}; }
 
   Expected<void> operator()(const Note& note) const {
@@ -47,7 +47,7 @@ struct Checker {
       return refuse(ErrorCode::kFailedPrecondition, "there is no connection to the board: {why}",
                     {{"why", rules::Sentence::unpacked(board.why)}});
     }
-    // Which side of the clock is White's is found when it runs. Equal times need no sides.
+    // The running clock shows which side is White's. Equal times need no sides.
     const bool needs_sides = setting.running.has_value() || setting.times[rules::Color::kWhite] !=
                                                                 setting.times[rules::Color::kBlack];
     if (board.pair && !board.pair->whites_clock && needs_sides) {
@@ -64,7 +64,7 @@ struct Checker {
                   "no clock can be connected to the board; its game may have a software clock");
   }
 
-  // The times of a clock are part of a game that continues.
+  // Fails if the game has a given result: the times of its clock no longer count.
   Expected<void> is_going_on() const {
     if (auto game = has_game(); !game) return game;
     if (!board.game->has_given_result()) return {};
@@ -123,14 +123,14 @@ Expected<void> is_going_on(const Game& game) {
                 {{"result", rules::to_string(game.result)}});
 }
 
-/// True if the adjournment of `game` paused its clock, and no arbiter before it.
+/// True if the adjournment of `game` paused its clock, and no arbiter had paused it before.
 bool was_paused_with_game(const Game& game) {
   return game.adjournment && !game.clock_acts.empty() &&
          game.clock_acts.back().kind == ActKind::kPause &&
          game.clock_acts.back().at == game.adjournment->at;
 }
 
-/// Fails if this cannot be done now.
+/// Fails if an act of `kind` is not possible in `phase`.
 Expected<void> is_possible(ActKind kind, SoftwareClockPhase phase) {
   constexpr auto kNotNow = ErrorCode::kFailedPrecondition;
   const bool has_started = phase != SoftwareClockPhase::kNotStarted;

@@ -1,10 +1,10 @@
 // The record has the clock's times at each press that completed a ply. It does not have the presses
 // without a ply: a lever that bounced, an illegal move that was put right, a clock pressed back.
-// Each of them gives an increment too much, and several look like a clock that gives more for each
-// move. So every press is compared with the plies, and the audit gets those left over.
+// Each such press adds an increment, and several look like a clock that gives more for each move.
+// So every press is compared with the plies, and the audit gets the presses without a ply.
 //
-// The plies of an outage come from the board's log, which has no times of day: their instants are
-// guessed. The audit gets each outage, and judges no press by a guessed instant.
+// The plies of an outage come from the board's log, which has no times, so their instants are
+// estimates. The audit gets each outage, and judges no press by such an instant.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -17,16 +17,16 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// True if the game was played before it began here. It continues from another board, or was joined
-/// in the middle. Then its clock does not show the times of a start.
+/// True if moves were played before the game began on this board: it continues from another board,
+/// or was joined in the middle. Then its clock does not show the times of a start.
 bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
   if (!game.continues.empty()) return true;
   const bool is_pairings = rules.start && rules.start->placement() == game.start.placement();
   return !is_pairings && !fill_own_ranks(game.start.square_sets());
 }
 
-/// The plies of an outage are dated before the board and its clock are read again. That takes less
-/// time after the connection came back.
+/// The instants of an outage's plies are before the board and its clock are read again. After the
+/// connection is back, that takes less than this time.
 constexpr std::chrono::seconds kClockReadAgain{15};
 
 bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
@@ -42,7 +42,7 @@ void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& re
     begin_game(*started->game);
     if (is_begun_elsewhere(*started->game, record.rules())) {
       clock_was_set(timed.at);
-      // What was played elsewhere was judged there.
+      // Plies of another board were judged with that board.
       for (const auto& ply : started->game->plies)
         clock_was_set(ply.confirmed_at.value_or(ply.made_at));
     }
@@ -57,7 +57,7 @@ void AuditDetector::take(const model::TimedChange& timed, const ObservedGame& re
   if (std::holds_alternative<model::PliesChange>(change)) audit(record);
 }
 
-/// Forgets the game before, but not the outages that reach into this one.
+/// Forgets the last game, but not an outage that has not ended.
 void AuditDetector::begin_game(const model::Game& game) {
   AuditDetector next;
   next.reads_ = reads_;
@@ -66,7 +66,7 @@ void AuditDetector::begin_game(const model::Game& game) {
   *this = std::move(next);
 }
 
-/// Notes when nobody reads the clock, and when it is read again.
+/// Notes when the clock is not read, and when it is read again.
 void AuditDetector::note_watching(const model::TimedChange& timed, const ObservedGame& record) {
   const auto& board = record.board();
   const auto* connection = std::get_if<model::ConnectionChange>(&timed.change);
@@ -91,8 +91,8 @@ void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
   }
 }
 
-/// The index of the press that completed `ply`, from index `from` on. If no press did, the number
-/// of presses. A ply with other evidence may have been pressed too.
+/// The index of the press that completed `ply`, from index `from` on. The number of presses: none
+/// did. There may be a press even if something else confirmed the ply.
 std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
                                     std::size_t from) const {
   const bool told = ply.evidence == model::Evidence::kPress;
@@ -107,8 +107,8 @@ std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
   return last;
 }
 
-/// Gives the plies the instants of their presses. The result: presses without a ply, found between
-/// the presses of two plies in a row.
+/// Finds the press of each ply. Returns the presses without a ply, between the presses of two
+/// consecutive plies.
 std::vector<LoosePress> AuditDetector::find_presses(const ObservedGame& record,
                                                     std::vector<AuditedPly>& plies) const {
   std::vector<LoosePress> loose;
@@ -138,7 +138,7 @@ void AuditDetector::audit(const ObservedGame& record) {
   const auto& white = *record.rules().control_of(rules::Color::kWhite);
   const auto& black = *record.rules().control_of(rules::Color::kBlack);
   std::vector<ClockEvent> events(stood_.begin(), stood_.end());
-  // However long the player thinks about the first move here.
+  // This holds even if the player thinks long about the first move at this board.
   if (!plies.empty() && is_begun_elsewhere(*record.board().game, record.rules())) {
     events.push_back(ClockSetByArbiter{plies.front().at});
   }
@@ -159,7 +159,8 @@ void AuditDetector::find(const ObservedGame& record, std::vector<Finding>& found
   if (!record.has_game()) return;
   for (const auto& each : found_) {
     if (each.kind == ClockFindingKind::kLeverDead || each.ply >= record.firm().plies()) continue;
-    // A few seconds too much harm nobody. A move counter that is wrong does, with a later period.
+    // A few seconds too much do no harm. A wrong move counter does: a later period is added at the
+    // wrong move.
     const bool extra = each.kind == ClockFindingKind::kExtraPress;
     const auto by = each.who.value_or(rules::Color::kWhite);
     if (extra && !record.rules().control_of(by)->has_period_after(0)) continue;

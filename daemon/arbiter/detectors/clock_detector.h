@@ -19,7 +19,7 @@ class ClockDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(players_, has_run_, had_clock_, runs_since_, gone_since_, first_ran_, runs_,
@@ -38,7 +38,7 @@ class ClockDetector {
     /// Whether the opponent can mate: true, false or undecided. It is computed once.
     std::optional<rules::Verdict> can_mate = {};
   };
-  /// What is known of each player.
+  /// The facts about one player.
   struct Player {
     std::optional<Flag> flag;
     /// How many flags fell before.
@@ -71,9 +71,9 @@ class ClockDetector {
   std::optional<Instant> stands_since_;
 };
 
-/// Finds clocks that cannot have been set as the tournament's time control wants
-/// [FIDE 2023 Art. 6.10.2]: gives the firm plies to the clock audit. Finds nothing if the time
-/// control is not known. `ClockDetector` finds a dead lever, and finds it at once.
+/// Finds clocks that are not set to the time control [FIDE 2023 Art. 6.10.2]. It passes the firm
+/// plies to the clock audit. Finds nothing if the time control is not known. `ClockDetector` finds
+/// a dead lever, without delay.
 class AuditDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);
@@ -81,7 +81,7 @@ class AuditDetector {
   void clock_was_set(Instant at) { set_.push_back({at}); }
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(started_, stood_, set_, unread_, presses_, reads_, stands_, found_);

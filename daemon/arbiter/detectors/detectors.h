@@ -19,14 +19,14 @@ namespace jadoube::arbiter {
 /// the order of `find`.
 class Detectors {
  public:
-  /// Gives a change that `record` has taken to every detector that needs it.
+  /// Passes a change to every detector that needs it. `record` has already taken it.
   void take(const model::TimedChange& change, const ObservedGame& record);
   /// Takes what an arbiter decided beside the plies: a report, or that the clock was set.
   void take(const model::SideDecision& decision, const ObservedGame& record);
 
   /// Everything that is so now.
   std::vector<Finding> find(const ObservedGame& record);
-  /// What nobody has decided about the record so far.
+  /// The open decisions about the record.
   std::vector<Finding> find_undecided(const ObservedGame& record) const;
 
   /// True if a square was found to flicker, or a move to be undone, since this was last asked.
@@ -37,7 +37,7 @@ class Detectors {
   /// How often `by` used two hands, as arbiters reported it.
   int two_hands(rules::Color by) const { return reported_.two_hands(by); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(illegal_moves_, undone_moves_, empty_presses_, promotions_, captured_pawns_,

@@ -11,7 +11,7 @@ using rules::Color;
 using rules::EndKind;
 using rules::Result;
 
-/// Takes some tens of milliseconds at worst.
+/// A search with this budget takes some tens of milliseconds at worst.
 constexpr rules::MateBudget kMateBudget{20'000};
 
 IncidentKind kind_of(EndKind kind) {
@@ -31,7 +31,7 @@ void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& f
   const auto& last = record.firm().last();
   if (record.plies().empty() || !last.legal_moves().empty()) return;
   const auto& ply = record.plies().back();
-  // An illegal move neither mates nor stalemates: the arbiter has it taken back first.
+  // An illegal move neither mates nor stalemates: the players must take it back first.
   if (ply.state == PlyState::kIllegal) return;
   const bool mate = last.in_check();
   const auto turn = last.turn();
@@ -50,7 +50,7 @@ void find_without_legal_move(const ObservedGame& record, std::vector<Finding>& f
                    .gone = EndReason::kMoveTakenBack});
 }
 
-/// What ends a game in which both players have legal moves.
+/// Finds the draws of a game in which the player to move has legal moves.
 void find_draw(const ObservedGame& record, std::vector<Finding>& found) {
   const auto& ended = record.firm().ended();
   if (!ended || !record.in_play()) return;
@@ -87,8 +87,8 @@ void find_play_after_end(const ObservedGame& record, std::vector<Finding>& found
        .gone = EndReason::kRecordChanged});
 }
 
-/// Both kings are in check or a pawn is on its last rank. That is still so after the next move
-/// [FIDE 2023 Art. A.5.4]. The finding is about the first ply with which it was so.
+/// Both kings are in check, or a pawn is on its last rank, and still so after the next move [FIDE
+/// 2023 Art. A.5.4]. The finding is about the first ply that led to it.
 void find_illegal_position(const ObservedGame& record, bool plain, std::vector<Finding>& found) {
   const auto& game = record.firm();
   const auto ending = [&](std::size_t plies) -> std::optional<rules::Ending> {
@@ -114,7 +114,7 @@ void find_illegal_position(const ObservedGame& record, bool plain, std::vector<F
                    .gone = EndReason::kPutRightOrResult});
 }
 
-/// The finding that the result the players gave is not the right one.
+/// The finding that the players gave a wrong result.
 Finding conflict(const ObservedGame& record, std::string article, IncidentFacts facts) {
   return {.key = {IncidentKind::kResultConflict,
                   record.plies().size(),

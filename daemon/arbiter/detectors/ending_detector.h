@@ -17,7 +17,7 @@ class EndingDetector {
   /// `plain`: no illegal ply of the record was in doubt.
   void find(const ObservedGame& record, bool plain, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(asked_);

@@ -4,25 +4,25 @@
 
 #include "daemon/model/change.h"
 
-// A board is lost if it was live before. A board that was never connected is the business of those
-// who set the boards up, not of an arbiter. When the daemon restarts, no connection is live. So the
-// detector waits a while, and reports only boards with a game in play.
+// A board is lost if it was live before. A board that was never connected concerns the people who
+// set up the boards, not an arbiter. When the daemon restarts, no connection is live. So the
+// detector then waits a while, and reports only boards with a game in play.
 
 namespace jadoube::arbiter {
 namespace {
 
-/// No hand changes a square this often: adjusting a piece three times makes six changes [guess].
-/// One change is forgotten each `kForgets`, because pieces are often captured on a contested
-/// square.
+/// A hand never changes a square this often: adjusting a piece three times makes six changes
+/// [guess]. The detector forgets one change each `kForgets`, because players may capture on one
+/// square several times.
 constexpr int kTooManyChanges = 14;
 constexpr std::chrono::milliseconds kForgets{2500};
 /// A board with this charge or less should be charged [guess].
 constexpr int kLowBatteryPercent = 15;
 /// Within this time after a restart the daemon has opened all connections.
 constexpr std::chrono::seconds kLinesOpen{10};
-/// It is not known how long it takes until the daemon runs again.
+/// After the end of the daemon, nobody knows when it will run again. So this time is very long.
 constexpr std::chrono::hours kUntilRestart{24 * 365};
-/// A game without any change for this time does not continue [guess].
+/// A game without any change for this time is over [guess].
 constexpr std::chrono::hours kForgotten{1};
 
 }  // namespace
@@ -95,7 +95,7 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 }
 
 void DeviceDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
-  // Nobody plays on it any more. Faults of a board that is set aside are not reported.
+  // The game has moved to another board. Faults of a board that is not in use are not reported.
   if (has_moved(record)) return;
   const auto& board = record.board();
   if (lost_) {
@@ -161,12 +161,13 @@ using std::chrono::seconds;
 
 namespace {
 
-/// A difference is none before this time, and is one after that time, however slow the players
-/// repeat their opponent's moves [guess].
+/// A difference is never reported before the first time, and always after the second, even if the
+/// players repeat moves slowly [guess].
 constexpr milliseconds kLeast = seconds(15), kMost = seconds(60);
-/// A move that is not repeated at all is not reported sooner: its player may think first.
+/// The earliest report of a move that is not repeated at all: the player may think before repeating
+/// it.
 constexpr milliseconds kNotRepeatedFor = seconds(120);
-/// Repetitions that took longer are no measure of how fast these players repeat.
+/// Longer repetitions do not count for the average of these players.
 constexpr milliseconds kSlowest = seconds(60);
 
 }  // namespace
@@ -212,7 +213,8 @@ void PairDetector::take(Color player, const model::PairedBoard& now, Instant at)
   board.standing = now.standing;
 }
 
-/// A player presses for their own move, so by then they have repeated the one before.
+/// A player who presses has made a move, so they must have repeated the opponent's last move
+/// before.
 void PairDetector::take_press(const ObservedGame& record) {
   const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
@@ -229,7 +231,7 @@ void PairDetector::find(const ObservedGame& record, std::vector<Finding>& found)
   if (!pair || has_moved(record)) return;
   for (const auto player : kColors) {
     const auto& board = boards_[player];
-    // If both are lost, the connection to the table is lost, and that is reported instead.
+    // If both boards are lost, one incident for the whole table is reported instead.
     if (board.lost_since && record.board().link == drivers::ConnectionState::kLive) {
       found.push_back(
           {.key = {IncidentKind::kBoardLost, 0, player,

@@ -17,10 +17,10 @@ class DeviceDetector {
  public:
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// True if a square was found to flicker since this was last asked.
+  /// True if a square was found to flicker since the last call.
   bool take_news() { return std::exchange(news_, false); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(was_live_, lost_, back_, heard_, flickers_, floods_since_, news_);
@@ -53,7 +53,7 @@ class DeviceDetector {
   /// When the last change was taken.
   Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
-  /// Since when the board reports more changes than hands can make.
+  /// The time from which the board has reported more changes than hands can make.
   std::optional<Instant> floods_since_;
   bool news_ = false;
 };
@@ -70,7 +70,7 @@ class PairDetector {
   /// Adds to `found` what differs.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(boards_, slowest_, last_press_);
@@ -79,7 +79,7 @@ class PairDetector {
  private:
   struct Board {
     model::PairStanding standing = model::PairStanding::kUnseen;
-    /// Since when it has not shown the game; since when it shows another position; since when it is
+    /// The times from which it has not shown the game, has shown another position, and has been
     /// lost, if it was read before.
     std::optional<Instant> behind_since = {}, different_since = {}, lost_since = {};
     /// Its player pressed while it showed another position.

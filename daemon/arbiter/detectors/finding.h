@@ -70,18 +70,18 @@ struct Finding {
   Closes closes = Closes::kNever;
   IncidentFacts facts = {};
   IncidentAdvice advice = {};
-  /// Since when it is so, and how long it must last before it is reported.
+  /// The time from which it is true, and the time for which it must last before it is reported.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
-  /// When its severity grows if it lasts; `kNever`: not by itself.
+  /// When its severity grows if it lasts. `kNever`: it does not.
   Instant grows_at = drivers::kNever;
   AfterGone after_gone = AfterGone::kWithdrawn;
   /// An incident that ends within this time after it was reported is withdrawn, whatever
   /// `after_gone` is. But an offence that a hand undid is INFO from then on.
   std::chrono::milliseconds at_once = kAtOnce;
-  /// Why it is over when its finding has ended.
+  /// The reason for its end when its finding has ended.
   EndReason gone = EndReason::kNone;
-  /// How an offence ended that was undone before it was found.
+  /// The end of an offence that was undone before it was found.
   std::optional<IncidentEnd> undone = {};
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
   std::optional<rules::Offence> offence = {};

@@ -28,7 +28,7 @@ struct SeenPress {
 };
 
 /// The last presses of a game. Two readings in which the time of another player runs show a press.
-/// A lever that moved while nobody read the clock is no press.
+/// A lever that moved while the clock was not read is not a press.
 class PressHistory {
  public:
   /// Takes a reading of the clock of `board`, made at `at`. True if it shows a press.
@@ -40,14 +40,14 @@ class PressHistory {
   /// The presses, the latest last. Only the last few are kept.
   const std::vector<SeenPress>& presses() const { return presses_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(ran_, presses_);
   }
 
  private:
-  /// Whose time ran in the last reading.
+  /// The player whose time ran in the last reading.
   std::optional<rules::Color> ran_;
   std::vector<SeenPress> presses_;
 };
@@ -59,7 +59,7 @@ class SquareHistory {
   void take(const rules::Placement& seen, model::Instant now);
   /// True if `square` shows `piece`, or did so at `since` or later. `kNone`: it is empty.
   bool showed(rules::Square square, rules::Piece piece, model::Instant since) const;
-  /// Since when `square` shows what it shows; the epoch if it always did.
+  /// The time from which `square` has its present reading. The epoch: since the start.
   model::Instant since(rules::Square square) const;
   /// Until when `square` last showed `piece`, which it does not show now; the epoch if it never
   /// did.
@@ -67,7 +67,7 @@ class SquareHistory {
   /// For how long it showed `piece` then.
   model::Instant::duration stay(rules::Square square, rules::Piece piece) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(now_, since_, stays_);
@@ -107,10 +107,10 @@ class UnfollowedPlay {
   void begin_again();
   /// The sensed placement is explained.
   void explain() { found_.reset(); }
-  /// What was found; nothing while the game is followed.
+  /// The time and the ply from which the game cannot be followed. Nothing: it can be followed.
   const std::optional<Unfollowed>& found() const { return found_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(presses_, found_);

@@ -10,12 +10,12 @@
 
 namespace jadoube::arbiter {
 
-// A press completes a move, so the position at the press counts. Tracking decides what it was and
-// writes the illegal ply, which becomes an incident at once.
+// A press completes a move, so the position at the press counts. Tracking decides which move it was
+// and writes the illegal ply. The ply becomes an incident at once.
 //
-// If a piece may as well have been set down badly, tracking waits before it writes a ply. Players
-// put such a move right within seconds, and then no ply is written. Until then the illegal ply of
-// the best hypothesis is kept for the log:
+// If the player may only have put a piece down badly, tracking waits before it writes a ply.
+// Players correct such a piece within seconds, and then no ply is written. Until then, the illegal
+// ply of the best hypothesis is an incident of severity LOG:
 //
 //   press    a likely illegal ply     put right
 //     |    0.5 s   |LOG                  |withdrawn
@@ -46,7 +46,7 @@ EvidenceKind why_illegal(const model::Ply& ply) {
     case Evidence::kPress:
       return EvidenceKind::kSeenAtPress;
     case Evidence::kReply:
-      // The reply decided what was played, but the clocks are those of its press.
+      // The reply shows which move was played, but the clocks are those at the press of the move.
       return ply.white_clock && ply.black_clock ? EvidenceKind::kSeenAtPress
                                                 : EvidenceKind::kStoodAndAnswered;
     case Evidence::kReconnect:
@@ -65,7 +65,7 @@ bool castles_half(const rules::Position& before, rules::Move move) {
   });
 }
 
-/// An illegal ply, and how it is written.
+/// An illegal ply, and its text.
 struct UndecidedMove {
   rules::Move move;
   std::string san;
@@ -107,7 +107,7 @@ void IllegalMoveDetector::take(const model::TimedChange& change) {
 void IllegalMoveDetector::find(const ObservedGame& record, std::vector<Finding>& found) {
   for (std::size_t i = 0; i < record.firm().plies(); ++i) {
     const auto& ply = record.plies()[i];
-    // An arbiter who wrote the ply has ruled on it.
+    // If an arbiter wrote the ply, the arbiter has already ruled on it.
     const bool ruled = ply.evidence == Evidence::kArbiter;
     if (ply.state == model::PlyState::kIllegal && !ruled) find_written(record, i, found);
   }
@@ -129,7 +129,7 @@ void IllegalMoveDetector::find_written(const ObservedGame& record, std::size_t i
     finding.severity = Severity::kCritical;
     finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
   } else if (pressed) {
-    // Players put a piece that was set down badly right within seconds.
+    // Players correct a badly placed piece within seconds.
     const auto grows_at = finding.since + kStillThere;
     const bool is_likely = plies_.is_likely(record, index);
     if (!is_likely || record.now() < grows_at) finding.severity = Severity::kInfo;
@@ -144,7 +144,7 @@ void IllegalMoveDetector::find_written(const ObservedGame& record, std::size_t i
   found.push_back(std::move(finding));
 }
 
-/// An illegal ply that was completed and is not written yet.
+/// Finds an illegal ply that is completed and not written yet.
 void IllegalMoveDetector::find_undecided(const ObservedGame& record,
                                          std::vector<Finding>& found) const {
   const auto undecided = undecided_move(record);
@@ -199,14 +199,15 @@ Finding illegal_move(const ObservedGame& record, const rules::Position& before, 
   return finding;
 }
 
-// Tracking writes such a capture as the legal ply that the player meant. The pawn is then a square
-// that the ply does not explain. So the press is looked at here, once its ply is written.
+// Tracking writes such a capture as the legal ply that the player meant. The ply does not explain
+// the square of the pawn that is left. So this class checks the press as soon as its ply is
+// written.
 //
 //   press    0.5 s          3 s
 //     |        |INFO         |WARNING, and DISPLACED_PIECE
 //     the pawn still stands
 //
-// A pawn that is taken off in between stays an offence that was put right.
+// If the player removes the pawn in between, the offence remains, and was put right.
 
 void CapturedPawnDetector::take(const model::TimedChange& change) {
   if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};

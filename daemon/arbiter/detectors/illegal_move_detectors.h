@@ -24,7 +24,7 @@ class IllegalMoveDetector {
   /// True if no illegal ply of the game was in doubt.
   bool all_plain() const { return plies_.all_plain(); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(plies_);
@@ -59,7 +59,7 @@ class CapturedPawnDetector {
   /// there.
   void find(const ObservedGame& record, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(left_, last_press_);

@@ -11,17 +11,16 @@
 namespace jadoube::arbiter {
 namespace {
 
-/// From these log odds on it is reported as a warning. Of all illegal moves that are reported so,
-/// or as critical, more than four of five were made by players [seen: tests/score/README.md].
+/// From these log odds on, an illegal ply is reported as a warning. Of all illegal moves reported
+/// as a warning or as critical, players made more than four of five [seen: tests/score/README.md].
 constexpr int kLikely = -100;
 /// More illegal plies than this are no more evidence.
 constexpr int kMostEarlier = 3;
 
 }  // namespace
 
-// The weights of a logistic regression on 270 illegal plies of 4,900 games, a third of them with
-// messy hands. These plies were still in the record two seconds after the press. They are those of
-// which the board left doubt.
+// The weights are from a logistic regression on 270 illegal plies of 4,900 games, a third of them
+// with messy hands. These plies were in doubt, and still in the record two seconds after the press.
 int IllegalEvidence::log_odds() const {
   int sum = 167;
   if (!board_shows) sum -= 213;
@@ -39,16 +38,17 @@ namespace {
 
 using rules::Color;
 
-/// The piece of a reply is lifted so long before the ply that it answers is seen, at most [guess].
+/// The longest time from lifting the piece of a reply to the detection of the ply that it answers
+/// [guess].
 constexpr std::chrono::seconds kLiftedEarly{2};
 /// The longest time from a piece on its new square to an empty reading of its old square [guess:
 /// two rounds of the sensors].
 constexpr std::chrono::milliseconds kReadEarly{500};
-/// A piece that is slid stays on a square for so long, at most [guess: a hand moves two squares].
+/// The longest time that a sliding piece stays on one square [guess: a hand moves two squares].
 constexpr std::chrono::milliseconds kSlides{500};
 /// The number of plies after a changed one for which the record is in doubt [guess].
 constexpr std::size_t kDoubtLasts = 4;
-/// This many plies before an illegal one show whether the record had lost step.
+/// This many plies before an illegal one show whether the record was already wrong.
 constexpr std::size_t kShortlyBefore = 6;
 
 /// True if the piece could have gone to a square next to the one where it is read. No other piece
@@ -64,7 +64,7 @@ bool may_stand_beside(const ObservedGame& record, const rules::Position& before,
   });
 }
 
-/// One piece of a move: the square it leaves and the square it comes to.
+/// One piece of a move: the square that it leaves, and the square that it moves to.
 struct Way {
   rules::Square from, to;
 };
@@ -78,8 +78,8 @@ std::vector<Way> ways_of(const rules::Position& before, rules::Move move) {
           {move.to, rules::square_at(kingside ? 5 : 3, rank)}};
 }
 
-/// The index of the ply that brought the piece of ply `index` to the square it comes from. Nothing
-/// if the piece has been there since the game began.
+/// The index of the earlier ply that moved the piece of ply `index` to its old square. Nothing: the
+/// piece has been there since the game began.
 std::optional<std::size_t> brought_by(const ObservedGame& record, std::size_t index) {
   const auto from = record.plies()[index].move.from;
   for (auto last = index; last > 0; --last) {
@@ -88,8 +88,8 @@ std::optional<std::size_t> brought_by(const ObservedGame& record, std::size_t in
   return std::nullopt;
 }
 
-/// True if the piece of ply `index` hardly stayed on the square it comes from. One hand may have
-/// slid it on.
+/// True if the piece of ply `index` stayed on its old square only briefly. A hand may have slid the
+/// piece over that square.
 bool only_passed(const ObservedGame& record, std::size_t index) {
   if (!brought_by(record, index)) return false;
   const auto from = record.plies()[index].move.from;
@@ -98,9 +98,8 @@ bool only_passed(const ObservedGame& record, std::size_t index) {
   return record.sensed().squares().stay(from, piece) < kSlides;
 }
 
-/// True if the piece of ply `index` may have been next to the square that the record has for it.
-/// Its last move could have brought it there; and its move is legal from there, or it goes there
-/// now.
+/// True if the piece of ply `index` may have been on a square next to its recorded old square. Its
+/// last move could have ended there. From there, its move is legal, or it moves there now.
 bool may_come_from_beside(const ObservedGame& record, std::size_t index) {
   const auto move = record.plies()[index].move;
   const auto brought = brought_by(record, index);
@@ -136,9 +135,8 @@ bool shows(const ObservedGame& record, std::size_t index) {
          record.sensed().squares().showed(square, expected[square], record.plies()[index].made_at);
 }
 
-/// True if the board showed two things. The squares of ply `index` were as before it when its
-/// player began to move, and each piece arrived after it left. In castling either piece may go
-/// first.
+/// True if two facts are true. The squares of ply `index` were unchanged when its player began to
+/// move, and each piece arrived after it left. In castling either piece may move first.
 bool showed_before(const ObservedGame& record, std::size_t index) {
   const auto& position = record.firm().position_after(index);
   const auto before = as_sensed(position.placement(), sensing_of(record));
@@ -158,7 +156,7 @@ bool follows_change(const ObservedGame& record, std::size_t index) {
   return changed && index >= *changed && index - *changed <= kDoubtLasts;
 }
 
-/// True if nobody saw one of the plies shortly before ply `index`, or it was not decided.
+/// True if one of the plies shortly before ply `index` was inferred or in doubt.
 bool follows_inferred(const ObservedGame& record, std::size_t index) {
   const auto first = index - std::min(index, kShortlyBefore);
   const auto before = std::span(record.plies()).subspan(first, index - first);
@@ -177,7 +175,7 @@ bool IllegalPlies::is_likely(const ObservedGame& record, std::size_t index) {
   return seen.plain || seen.evidence.is_likely();
 }
 
-/// What is known of ply `index` since this was first asked.
+/// The facts about ply `index`, as they were at the first call.
 IllegalPlies::Seen IllegalPlies::look(const ObservedGame& record, std::size_t index) {
   const auto& ply = record.plies()[index];
   if (const auto* seen = find(index, ply.move)) return *seen;
@@ -200,8 +198,8 @@ IllegalPlies::Seen IllegalPlies::look(const ObservedGame& record, std::size_t in
   return seen_.emplace_back(Seen{index, ply.move, plain, evidence});
 }
 
-/// True if another illegal ply was found shortly before ply `index`. It may be gone from the record
-/// since.
+/// True if another illegal ply was found shortly before ply `index`. The record may no longer have
+/// it.
 bool IllegalPlies::is_near_another(std::size_t index) const {
   return std::ranges::any_of(seen_, [&](const Seen& seen) {
     return seen.index < index && index - seen.index <= kShortlyBefore;

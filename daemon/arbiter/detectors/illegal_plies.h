@@ -17,7 +17,7 @@ namespace jadoube::arbiter {
 struct IllegalEvidence {
   /// The board showed exactly the position after the ply.
   bool board_shows = true;
-  /// It showed the position before, and the piece leave and arrive.
+  /// The board showed the position before the ply, and then the piece leave and arrive.
   bool showed_before = true;
   /// The piece may have moved to or from a square next to the one that was read.
   bool may_stand_beside = false;
@@ -25,7 +25,7 @@ struct IllegalEvidence {
   bool follows_change = false;
   /// Another illegal ply was found shortly before: a wrong record pays back.
   bool follows_illegal = false;
-  /// Nobody saw one of the plies shortly before, or it was not decided.
+  /// One of the plies shortly before was inferred or in doubt.
   bool follows_inferred = false;
   /// How many illegal plies were found in the game before.
   int earlier_illegal = 0;
@@ -47,15 +47,15 @@ class IllegalPlies {
   /// board showed the position before and after it. It is no legal move of a piece that was set
   /// down between two squares, nor the end of a slide. Nothing near it in the record was in doubt.
   bool is_plain(const ObservedGame& record, std::size_t index);
-  /// True if a player has most likely made the illegal firm ply `index`, from 0, by what was known
-  /// when this was first asked. Every plain one is.
+  /// True if a player has most likely made the illegal firm ply `index`, from 0, by the facts at
+  /// the first call. Every plain one is likely.
   bool is_likely(const ObservedGame& record, std::size_t index);
-  /// True if `is_plain` was ever asked about that ply.
+  /// True if `is_plain` was ever called for this ply.
   bool is_known(std::size_t index, rules::Move move) const { return find(index, move) != nullptr; }
-  /// True if every ply asked about was plain.
+  /// True if `is_plain` was true for every ply.
   bool all_plain() const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(seen_);

@@ -22,14 +22,14 @@ class PieceDetector {
   /// Adds to `found` what is wrong with the pieces of the game, which there must be.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(wrong_, last_press_);
   }
 
  private:
-  /// What is wrong with one square.
+  /// The fault of one square.
   struct Wrong {
     Instant since{};
     /// The press that ended the turn in which it went wrong, once it was wrong at a press.

@@ -12,13 +12,13 @@
 
 namespace jadoube::arbiter {
 
-// At a press the pawn is not on the seventh rank. A square of the last rank that it can go to shows
-// a piece that it cannot become. No hypothesis of tracking explains that, so no ply is written, and
-// the press is looked at here. A pawn left on the last rank is an illegal ply, which
+// At a press the pawn is not on the seventh rank. A square of the last rank that it can reach shows
+// a piece that it cannot become. No hypothesis of tracking explains this, so no ply is written, and
+// this class checks the press. A pawn left on the last rank is an illegal ply, which
 // `IllegalMoveDetector` finds.
 //
-// The piece must still be there half a second later. A piece that is placed at the press may be
-// read late. After a second it is critical.
+// The piece must still be there half a second later, because the board may read a piece late. After
+// a second, the incident is critical.
 
 namespace {
 
@@ -26,15 +26,15 @@ using rules::Clause;
 using rules::Piece;
 using rules::PieceType;
 
-/// A piece that was on the promotion square for this time was set down there. A piece that a hand
-/// carries over the square is read for less time [guess: three rounds of the sensors].
+/// If a piece was on the promotion square for this time, a hand put it down there. A piece carried
+/// over the square is read for a shorter time [guess: three rounds of the sensors].
 constexpr std::chrono::milliseconds kSetDown{300};
 
 constexpr std::array kChoices = {PieceType::kQueen, PieceType::kRook, PieceType::kBishop,
                                  PieceType::kKnight};
 
-/// What findings about the promotion by ply `index`, from 0, have. `other`: the piece that was on
-/// the square before or after the promoted one.
+/// A finding about two pieces in the promotion by ply `index`, from 0. `other`: the piece that was
+/// on the square before or after the promoted one.
 Finding two_pieces(const ObservedGame& record, std::size_t index, Piece other) {
   const auto& ply = record.plies()[index];
   const auto by = maker_of(record, index + 1);
@@ -63,8 +63,8 @@ bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensi
   });
 }
 
-/// How many plies came before the one for which `by` presses now. A promotion may be written
-/// already: another piece was there before. Nothing if it is not their turn.
+/// The number of plies before the one that `by` completes with this press. The record may already
+/// have it as a promotion. Nothing: `by` is not to move.
 std::optional<std::size_t> plies_before_promotion(const ObservedGame& record, rules::Color by) {
   const auto plies = record.plies().size();
   if (record.firm().last().turn() == by) return plies;
@@ -102,7 +102,7 @@ std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
     const auto piece = seen[move.to];
     if (!move.promotion || differing != (rules::bit(move.from) | rules::bit(move.to))) continue;
     if (seen[move.from] != Piece::kNone || piece == Piece::kNone) continue;
-    // A pawn on the last rank is an illegal ply of tracking.
+    // A pawn on the last rank is an illegal ply, which tracking writes.
     if (piece ==
         as_sensed(rules::make_piece(press.by, rules::PieceType::kPawn), sensing_of(record))) {
       continue;
@@ -126,7 +126,7 @@ void PromotionDetector::find(const ObservedGame& record, bool plain, std::vector
   }
 }
 
-/// Another piece that a pawn becomes was on the square before the one that was played.
+/// Another piece was on the promotion square before the promoted one.
 void PromotionDetector::find_first_choices(const ObservedGame& record,
                                            std::vector<Finding>& found) {
   const auto plies = record.firm().plies();
@@ -175,7 +175,7 @@ void PromotionDetector::find_not_told(const ObservedGame& record, std::vector<Fi
   }
 }
 
-/// The last promotion was played with one piece, and another one is there since.
+/// The last promotion was made with one piece, and another piece is on the square now.
 void PromotionDetector::find_exchanged(const ObservedGame& record, std::vector<Finding>& found) {
   const auto plies = record.firm().plies();
   for (auto end = plies; end > 0 && end + 2 > plies; --end) {
@@ -230,8 +230,8 @@ using rules::Square;
 
 namespace {
 
-/// A pawn that was on the seventh rank, or on the sixth, for this time is not taken back in the
-/// same exchange [guess].
+/// After this time on the seventh rank, or on the sixth, the pawn is not captured in the same
+/// exchange [guess].
 constexpr std::chrono::seconds kStandsOnSeventh{5}, kStandsOnSixth{20};
 
 Bitboard sixth_of(Color color) {
@@ -246,8 +246,7 @@ bool is_simply_taken(const rules::Position& position, Square square, Color color
   return position.is_attacked(square, opponent_of(color)) && !position.is_attacked(square, color);
 }
 
-/// Since when the pawn that is on `square` after `plies` firm plies is two moves from promotion or
-/// nearer.
+/// Since when the pawn on `square` after `plies` firm plies is at most two moves from promotion.
 Instant near_since(const ObservedGame& record, std::size_t plies, Square square, Color color) {
   auto since = record.board().game->started_at;
   for (auto i = plies; i > 0; --i) {
@@ -296,8 +295,8 @@ void SpareQueenDetector::find(const ObservedGame& record, std::vector<Finding>& 
   for (const auto color : kColors) find_for(record, color, found);
 }
 
-/// A player whose queen was taken has it beside the board. An illegal move may bring a pawn near to
-/// promotion and be taken back, so the position before it counts.
+/// If a player's queen was captured, it is beside the board. An illegal move of a pawn may be taken
+/// back, so the position before it counts.
 void SpareQueenDetector::find_for(const ObservedGame& record, Color color,
                                   std::vector<Finding>& found) const {
   if (queens_seen_[color] >= 2 || !record.in_play()) return;

@@ -23,7 +23,7 @@ class PromotionDetector {
   /// ply of the record was in doubt.
   void find(const ObservedGame& record, bool plain, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(wrong_, first_choices_, looked_at_, last_press_);
@@ -67,7 +67,7 @@ class SpareQueenDetector {
   /// Adds to `found` who needs a queen in the game, which there must be.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(queens_seen_);

@@ -17,14 +17,14 @@ class RecordDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(told_, revision_, revised_, choices_, missing_, unknown_);
   }
 
  private:
-  /// A ply as it was published.
+  /// A published ply.
   struct Told {
     rules::Move move;
     model::PlyState state;
@@ -68,7 +68,7 @@ class RecordDetector {
   std::optional<Unknown> unknown_;
 };
 
-/// Keeps what an arbiter reports and no board can sense, and finds what follows from it.
+/// Keeps the reports of an arbiter about what no board can sense, and finds their incidents.
 class ReportedDetector {
  public:
   void take(const model::TimedChange& change);
@@ -79,7 +79,7 @@ class ReportedDetector {
   /// 7.5.5].
   int two_hands(rules::Color by) const { return two_hands_[by]; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(two_hands_, reversed_);

@@ -21,7 +21,7 @@ namespace {
 
 using rules::Clause;
 
-/// Within this time the board has sent its log, which may show which way the board faces.
+/// Within this time the board has sent its log. The log may show which way the board faces.
 constexpr std::chrono::seconds kReadsLog{15};
 
 }  // namespace
@@ -39,7 +39,7 @@ void OrientationDetector::take(const model::TimedChange& timed, const ObservedGa
 }
 
 /// The orientation is unknown if four facts are true. The clock runs, and a game can be played from
-/// the sensed placement. Nobody saw its starting position, and its pawns do not show the
+/// the sensed placement. No starting position was on the board, and the pawns do not show the
 /// orientation.
 void OrientationDetector::look_for_unknown(const ObservedGame& record) {
   const auto& board = record.board();
@@ -50,7 +50,8 @@ void OrientationDetector::look_for_unknown(const ObservedGame& record) {
                                   tracking::middle_start(rules::rotated(board.placement),
                                                          opponent_of(*turn), can.sensing));
   const bool is_told = tracking::way_by_pawns(board.placement, can.sensing).has_value();
-  // While a player holds a piece, the placement is no position. That does not reset the time.
+  // While a player holds a piece, the placement is no position. The time since the finding
+  // continues.
   if (!turn || is_told) {
     unknown_since_.reset();
   } else if (is_played && !unknown_since_) {
@@ -135,8 +136,8 @@ bool has_all_pieces(const Placement& seen, const Placement& start) {
   return missing == std::array<int, 16>{};
 }
 
-/// True if the same squares have pieces, but other ones: somebody set them up so. After moves,
-/// other squares have pieces.
+/// True if the same squares have pieces, but other pieces: somebody set them up wrongly. After
+/// moves, other squares would have pieces.
 bool has_other_pieces(const Placement& seen, const Placement& start) {
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const bool has_any = seen[square] != rules::Piece::kNone;
@@ -154,8 +155,9 @@ bool is_placement_of(const std::optional<rules::Position>& drawn, const Placemen
   return drawn && drawn->placement() == seen;
 }
 
-/// Tracking knows nothing of pairings. So where a piece is missing from the usual position, it
-/// takes it as one that is not read. True if those pieces were given as odds, and were never there.
+/// Tracking does not know the pairings. If a piece of the usual position is missing, it assumes
+/// that the board does not read the piece. True if these pieces were given as odds, and were never
+/// there.
 bool begins_without_odds(const ObservedGame& record, const Placement& right) {
   const auto& game = *record.board().game;
   const auto start = as_sensed(game.start.placement(), sensing_of(record));
@@ -166,7 +168,8 @@ bool begins_without_odds(const ObservedGame& record, const Placement& right) {
       });
 }
 
-/// Where the first plies of the usual position are on the board, tracking takes them as played.
+/// If the board shows the usual position after a few plies, tracking assumes that these plies were
+/// played.
 bool begins_with_first_plies(const ObservedGame& record, const Placement& right) {
   constexpr std::size_t kFirstPlies = 2;
   rules::Game game(record.board().game->start);
@@ -185,9 +188,9 @@ void StartDetector::find(const ObservedGame& record, std::vector<Finding>& found
   const auto& rules = record.rules();
   const Placement right = right_placement(rules.start);
   if (start == right) return;
-  // Whoever draws a position draws it for this game, also if any of the 960 may be drawn.
+  // A position that was drawn for this game counts, even if the rules allow all 960.
   if (!rules.start && rules.chess960 && rules::chess960_number(start)) return;
-  // The game may not be known as that of its pairing yet.
+  // Perhaps the game does not have its pairing yet.
   if (!rules.start && is_placement_of(rules.next_start, start)) return;
   if (rules.start &&
       (begins_without_odds(record, right) || begins_with_first_plies(record, right))) {

@@ -16,10 +16,10 @@ class OrientationDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   /// Adds to `found` what is wrong with the orientation in the game, which there must be.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// The same on a board without a game.
+  /// Finds incidents on a board without a game.
   void find_without_game(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(orientation_, is_by_ruling_, unknown_since_);
@@ -31,7 +31,7 @@ class OrientationDetector {
   /// The orientation of the board, and whether an arbiter has decided it in this game.
   model::Orientation orientation_ = model::Orientation::kNormal;
   bool is_by_ruling_ = false;
-  /// Since when a game is played on a board whose orientation is not known. The record cannot
+  /// The time from which a game is played on a board with an unknown orientation. The record cannot
   /// follow such a game.
   std::optional<Instant> unknown_since_;
 };

@@ -1,17 +1,17 @@
-// At a press, tracking writes a ply only if its best hypothesis leads clearly. For an illegal move
-// that takes longer, because the piece may have been set down badly. If the move is undone before,
-// no ply is ever written. So the press is looked at here.
+// At a press, tracking writes a ply only if its best hypothesis leads clearly. An illegal move
+// takes longer, because the piece may have been put down badly. If the player undoes the move
+// before, no ply is ever written. So this class checks the press.
 //
 //   press              the squares are as before the move
 //     |                            |WARNING, and put right
 //     an illegal move stands       the hand took the piece back to where it came from
 //
-// A piece that was set down badly is not taken back: it is put on the square it belongs to. So the
-// way back leaves no doubt about the press.
+// A badly placed piece does not go back to its old square: a player puts it on its new square. So a
+// piece that goes back shows that the move was made.
 //
 // The clock is read about once a second. When the press is read, the piece may be in the hand
-// again, or back already. Then the square counts on which it was until a moment before. A press
-// with the piece in the hand completes no legal move either.
+// again, or back already. Then the square counts on which it was a moment before. A press with the
+// piece in the hand completes no legal move either.
 //
 // Everything is decided in `take`, from the changes and their instants. So a restart, which replays
 // the changes, finds the same.
@@ -34,15 +34,15 @@ using rules::Piece;
 using rules::Placement;
 using rules::Position;
 
-/// A move that is on the board for longer is written, or asked about [guess].
+/// If a move is on the board for longer, tracking writes it, or an arbiter must decide [guess].
 constexpr std::chrono::seconds kUndoneSoon{20};
 /// The longest time from a press to its reading [spec: drivers/dgt/protocol.md#timing].
 constexpr std::chrono::milliseconds kPressReadLate{1000};
-/// A piece that was on a square for this time was set down there, and not carried over it [guess:
-/// three rounds of the sensors].
+/// If a piece was on a square for this time, a hand put it down there, and did not carry it over
+/// the square [guess: three rounds of the sensors].
 constexpr std::chrono::milliseconds kWasSetDown{300};
 
-/// What distinguishes the incident of an illegal move from that of the same move made once more.
+/// The key of an incident grows by this number if the same illegal move is made again.
 constexpr std::int64_t kOnceMore = rules::kSquareCount * rules::kSquareCount;
 
 bool is_of_illegal_move(IncidentKind kind) {
@@ -93,7 +93,7 @@ std::optional<Move> illegal_move_shown(const Position& before, const Placement& 
   return move;
 }
 
-/// When the piece left `square`, which is empty at `press` or was so last.
+/// When the piece left `square`. The square is empty at `press`, or was the last to become empty.
 Instant left_at(const ObservedGame& record, const SeenPress& press, rules::Square square) {
   const auto& squares = record.sensed().squares();
   if (press.seen[square] == Piece::kNone) return squares.since(square);
@@ -136,9 +136,9 @@ std::optional<Move> illegal_move_in_hand(const ObservedGame& record, const Posit
   return std::nullopt;
 }
 
-/// How many plies came before the one that `press` completed: the ply may be written already, or it
-/// is not. Nothing if the player was not to move. A reply that is seen before the press does not
-/// change for which ply it is.
+/// The number of plies before the one that `press` completed. The record may or may not have this
+/// ply. Nothing: the player was not to move. A reply that is detected before the press changes
+/// nothing.
 std::optional<std::size_t> plies_before(const ObservedGame& record, const SeenPress& press) {
   const auto& plies = record.plies();
   if (record.firm().last().turn() == press.by) {
@@ -161,7 +161,7 @@ bool is_of_record(const ObservedGame& record, std::size_t index, const Position&
 
 void UndoneMoveDetector::take(const model::TimedChange& change, const ObservedGame& record) {
   if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
-  // Nobody saw what the hands did in between.
+  // During the outage, no sensor reported what the players did.
   if (std::holds_alternative<model::ConnectionChange>(change.change)) standing_.reset();
   if (!record.has_game()) return;
   if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
@@ -173,7 +173,7 @@ void UndoneMoveDetector::look_at_press(const ObservedGame& record) {
   if (presses.empty() || presses.back().at == last_press_) return;
   const auto& press = presses.back();
   last_press_ = press.at;
-  // The opponent gives the turn back, and the move may still be undone.
+  // The opponent pressed back, and the move may still be undone.
   if (standing_ && press.by != standing_->press.by) return;
   const auto index = plies_before(record, press);
   if (!record.in_play() || record.sensed().is_catching_up(record.now()) || !index) return;
@@ -210,7 +210,7 @@ void UndoneMoveDetector::find(const ObservedGame& record, std::vector<Finding>& 
     if (!is_of_record(record, undone.index, undone.before)) continue;
     auto finding = finding_of(undone, record);
     finding.key.detail += kOnceMore * times_before(finding);
-    // While the ply is still written, it is found there.
+    // While the record has the ply, another detector finds it.
     if (std::ranges::find(found, finding.key, &Finding::key) == found.end()) {
       found.push_back(std::move(finding));
     }

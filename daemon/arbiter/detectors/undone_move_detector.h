@@ -21,10 +21,10 @@ class UndoneMoveDetector {
   /// The illegal moves in `found` that a player made before, undid and made again become others of
   /// their own: each press is an offence.
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
-  /// True if a move was undone since this was last asked.
+  /// True if a move was undone since the last call.
   bool take_news() { return std::exchange(news_, false); }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(standing_, undone_, last_press_, news_);

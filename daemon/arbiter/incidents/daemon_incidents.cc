@@ -7,7 +7,7 @@ namespace jadoube::arbiter {
 
 namespace {
 
-// A request comes again for some seconds only. There are never this many decisions meanwhile.
+// A request is only repeated for some seconds. There are never this many decisions in that time.
 constexpr std::size_t kMostRequests = 8;
 
 void keep_request(const std::string& request, std::vector<std::string>& requests) {
@@ -127,27 +127,27 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A round of 500 boards is written in about 15 MB; recordings and logs take more.
+// A round of 500 boards takes about 15 MB in the journal. Recordings and logs take more.
 constexpr std::uint64_t kShortBytes = 256 << 20;
 // How long a round lasts.
 constexpr std::chrono::seconds kShortTime = 4h;
-// Other programs fill the disk within this time: nobody can wait and see whether they stop.
+// If other programs fill the disk within this time, nobody can wait and see whether they stop.
 constexpr std::chrono::seconds kFilledNow = 15min;
-// The same where not much is left.
+// The same limit if little space is left.
 constexpr std::chrono::seconds kFilledSoon = 1h;
 constexpr std::uint64_t kMuchBytes = std::uint64_t{16} << 30;
-// The rate is measured over this time, and over this time at least.
+// The rate is measured over the first time. It needs at least the second.
 constexpr std::chrono::seconds kRateOver = 10min, kRateLeast = 5min;
 constexpr std::chrono::seconds kApart = 10s;
 
-// The limit; to be over again, a quarter more must be left.
+// The limit. While the incident is open, the limit is a quarter higher.
 std::uint64_t limit(std::uint64_t bytes, bool is_over) { return is_over ? bytes / 4 * 5 : bytes; }
 
 std::uint64_t left_in(const StorageReading& reading) {
   return reading.free_bytes + reading.reserve_bytes;
 }
 
-// How long `left` lasts if `used` goes in each `time`. Nothing: it is not known.
+// How long `left` lasts if `used` is used in each `time`. Nothing: not known.
 std::optional<std::chrono::seconds> time_of(std::uint64_t left, std::uint64_t used,
                                             Instant::duration time) {
   if (time < kRateLeast || used == 0) return std::nullopt;

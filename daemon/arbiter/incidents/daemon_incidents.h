@@ -41,8 +41,8 @@ class DaemonIncidents {
   /// `findings` is over.
   void take(const std::string& source, std::vector<model::DaemonFinding> findings, Instant at);
 
-  /// Appends to `told` the changes to publish now: what has lasted long enough, what has changed,
-  /// and what is over.
+  /// Appends the changes to publish now to `told`: incidents that have lasted long enough, have
+  /// changed, or are over.
   void advance(Instant now, std::vector<IncidentChange>& told);
 
   /// An incident of an earlier run that an arbiter decided. If the same is found again, it stays
@@ -66,7 +66,7 @@ class DaemonIncidents {
   struct Entry {
     model::DaemonFinding finding = {};
     Instant since{};
-    /// The incident as it was published last. Nothing: it was not published.
+    /// The incident as it was last published. Nothing: it was not published.
     std::optional<Incident> told = {};
     bool over = false;
   };
@@ -81,13 +81,13 @@ class DaemonIncidents {
   std::vector<Incident> decided_;
 };
 
-/// One look at the disk that holds the record.
+/// One measurement of the disk that has the record.
 struct StorageReading {
   Instant at{};
   /// In bytes: what is left besides the reserve, how large the reserve is, and how large it should
   /// be.
   std::uint64_t free_bytes = 0, reserve_bytes = 0, reserve_wanted = 0;
-  /// The size of what the daemon has written there.
+  /// The bytes that the daemon has written there.
   std::uint64_t own_bytes = 0;
   /// Why nothing can be written: a packed sentence, see rules/sentence.h. Empty if it can.
   std::string refusal = {};
@@ -113,7 +113,7 @@ class StorageTracker {
   std::optional<std::chrono::seconds> lasts() const;
 
  private:
-  /// An instant, what was left then, and what the daemon had written.
+  /// An instant, the free bytes at that time, and the bytes that the daemon had written.
   struct Left {
     Instant at;
     std::uint64_t bytes, own;

@@ -11,12 +11,12 @@ using model::EndReason;
 using rules::Piece;
 using rules::Square;
 
-// An arbiter reads why an incident is over and walks on. So a reason must be true. A detector only
-// knows that it does not find the incident any more. The player may have put the piece right, the
+// An arbiter relies on the reason why an incident is over. So the reason must be true. A detector
+// only knows that it no longer finds the incident. The player may have put the piece right, the
 // record may have changed, or a hand may be over the board. So the table of claims compares the
-// reason with the board. It knows nothing of the detectors.
+// reason with the board. It does not depend on the detectors.
 
-/// What a reason claims: true if it is so.
+/// True if the claim of a reason is true.
 using Claim = bool (*)(const Incident&, const ObservedGame&);
 
 Piece shown_on(const ObservedGame& record, Square square) {
@@ -46,7 +46,7 @@ bool record_changed(const Incident& incident, const ObservedGame& record) {
          record.sensed().moments().result_given >= incident.began;
 }
 
-/// A piece of the move is back where it came from, or has left the square that it came to.
+/// A piece of the move is on its old square again, or has left its new square.
 bool stands_no_longer(const Incident& incident, const ObservedGame& record) {
   const auto is_from = [&](Square square) {
     const auto piece = incident.before[square];
@@ -69,7 +69,8 @@ bool pressed_back(const Incident& incident, const ObservedGame& record) {
   });
 }
 
-/// Each square shows what the record has there, or what was there before; and a hand did it.
+/// Each square shows the piece of the record, or the piece from before the incident, and a hand put
+/// it there.
 bool put_right(const Incident& incident, const ObservedGame& record) {
   const auto expected = expected_on(record);
   return any_changed(incident, record) && std::ranges::all_of(incident.squares, [&](Square square) {
@@ -189,13 +190,13 @@ constexpr std::array<Claim, model::kEndReasons> kClaims = {
     is_not_followed,   is_adjourned,     has_result,
 };
 
-/// True if such incidents come up at every press while the game is not followed.
+/// True if every press would cause such an incident while the game is not followed.
 bool follows_from_unfollowed(IncidentKind kind) {
   return kind == IncidentKind::kDisplacedPiece || kind == IncidentKind::kPieceMissing ||
          kind == IncidentKind::kClockStuck;
 }
 
-/// True if the incident is about a board, and not about what was played on it.
+/// True if the incident is about a board itself, and not about the game on it.
 bool is_of_equipment(IncidentKind kind) {
   return kind == IncidentKind::kBoardLost || kind == IncidentKind::kBoardBack ||
          kind == IncidentKind::kSensorFault || kind == IncidentKind::kBatteryLow;
@@ -209,7 +210,7 @@ IncidentEnd end_of_game(const ObservedGame& record) {
   return {.reason = EndReason::kHasResult, .result = game.result};
 }
 
-/// True if the incident is about an illegal ply, and an arbiter wrote that the ply stands.
+/// True if the incident is about an illegal ply, and an arbiter ruled that the ply stays.
 bool was_let_stand(const Incident& incident, const ObservedGame& record) {
   const auto ply = incident.ply;
   if (ply == 0 || !record.has_game() || ply > record.plies().size()) return false;
@@ -244,9 +245,10 @@ EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
   return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
-/// True if a finding that has ended was an offence. `at_once`: it was gone soon after it was
-/// reported. If a ruling is undone, the offences that it caused were none. A hand that changed its
-/// squares undid a completed offence. Else the record has changed, or the board was read late.
+/// True if a finding that has ended was an offence. `at_once`: it ended soon after it was reported.
+/// If a ruling is undone, the offences that it caused do not count. If a hand changed the squares,
+/// the players undid a completed offence. Otherwise the record has changed, or the board was read
+/// late.
 bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
   const auto undone = record.ruling().undone_since;
   if (undone && entry.told_at >= *undone) return false;
@@ -266,7 +268,7 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
   const auto& incident = entry.incident;
   const auto& finding = entry.finding;
   if (!needs_somebody(incident.life)) return {};
-  // Nobody plays on that board any more, so nobody has to see to it.
+  // The game has moved to another board, so nobody must repair this one now.
   if (has_moved(look.record) && is_of_equipment(incident.kind)) {
     return Closing{Life::kResolved, {EndReason::kGoesOnElsewhere}};
   }

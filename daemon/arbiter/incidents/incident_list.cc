@@ -4,8 +4,8 @@
 #include <utility>
 
 // Detectors report again and again what they find now. This list makes incidents of their findings.
-// A finding that lasts as long as its patience becomes an incident. It is published again when its
-// facts change, and it ends when it is no longer found.
+// If a finding lasts as long as its patience, it becomes an incident. The incident is published
+// again when its facts change. It ends when it is no longer found.
 //
 //   finding     . . f f f f f f f f f . .
 //   incident          |opened   |changed|withdrawn, resolved, put right or still there
@@ -15,8 +15,8 @@ namespace {
 
 using What = IncidentChange::What;
 
-/// Within this time a board that is back was read, and its log too
-/// [spec: drivers/dgt/protocol.md#timing].
+/// Within this time after a connection is back, the board and its log were read [spec:
+/// drivers/dgt/protocol.md#timing].
 constexpr std::chrono::milliseconds kReadAgain{10'000};
 /// An arbiter has seen an incident after this time [guess].
 constexpr std::chrono::seconds kSeenBy{60};
@@ -36,7 +36,7 @@ Severity severity_of(const ListedIncident& entry) {
   return std::max(finding.severity, *entry.stays);
 }
 
-/// True if the finding makes the incident other than it was published.
+/// True if the finding differs from the published incident.
 bool differs(const ListedIncident& entry) {
   const auto& finding = entry.finding;
   const auto& told = entry.incident;
@@ -45,8 +45,8 @@ bool differs(const ListedIncident& entry) {
          finding.undone.has_value() != told.put_right;
 }
 
-/// The incident is put right, or not, as in the finding. What an arbiter decided, with the reason,
-/// stays.
+/// Copies from the finding whether the incident was put right. An arbiter's decision and its reason
+/// stay.
 void copy_undone(const Finding& finding, Incident& incident) {
   if (incident.put_right == finding.undone.has_value()) return;
   incident.put_right = finding.undone.has_value();
@@ -82,8 +82,8 @@ void tell(ListedIncident& entry, What what, const Look& look) {
   look.changes.push_back({record.now(), what, incident});
 }
 
-/// When the finding has lasted long enough. A finding that began during an outage may have been
-/// over for long. It is reported if it is still there a while after the connection is live again.
+/// When the finding has lasted long enough. A finding from an outage may have ended long ago. It is
+/// reported only if it is still there a while after the connection is live again.
 Instant tell_at(const Finding& finding, const ObservedGame& record) {
   const auto lasts = finding.since + finding.patience;
   if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
@@ -93,14 +93,14 @@ Instant tell_at(const Finding& finding, const ObservedGame& record) {
                   record.sensed().moments().link_changed + std::min(finding.patience, kReadAgain));
 }
 
-/// The incident counts as reported from `now` on. If it was shown before, the time of the first
-/// showing stays: somebody knows of it since then.
+/// The incident counts as reported from `now` on. If it was shown before, the first time stays:
+/// arbiters know it since then.
 void tell_from_now(ListedIncident& entry, Instant now) {
   entry.told_at = now;
   if (!entry.shown) entry.incident.opened = now;
 }
 
-/// The offence of an incident that was reported is found to be undone.
+/// Keeps the severity of a reported incident after its offence was undone.
 void keep_severity(ListedIncident& entry, Instant now) {
   const auto& incident = entry.incident;
   const bool seen = now - entry.told_at >= kAtOnce || incident.life != Life::kOpen;
@@ -121,7 +121,7 @@ void update(ListedIncident& entry, const Look& look) {
   tell(entry, What::kChanged, look);
 }
 
-/// The incident was withdrawn or resolved, and is so again. One that was over begins anew.
+/// Opens an incident that was withdrawn or resolved again. If it was over, it begins at a new time.
 void reopen(ListedIncident& entry, const Look& look) {
   auto& incident = entry.incident;
   if (incident.life == Life::kResolved) entry.shown = false;
@@ -135,8 +135,9 @@ void reopen(ListedIncident& entry, const Look& look) {
   tell(entry, What::kChanged, look);
 }
 
-/// True if the incident stays open when another game begins at `at`. What the record lacks is to be
-/// decided however late. What the board's log showed just before, nobody has seen.
+/// True if the incident stays open when another game begins at `at`. Missing plies must be decided
+/// even if it is late. An incident that the board's log has just shown was not visible to anybody
+/// before.
 bool stays_open(const ListedIncident& entry, Instant at) {
   const auto& incident = entry.incident;
   if (incident.kind == IncidentKind::kNeedsDecision) return entry.found;
@@ -155,13 +156,13 @@ void close(ListedIncident& entry, const Look& look) {
   incident.life = closing->life;
   incident.end = closing->end;
   if (closing->put_right) incident.put_right = true;
-  // It is on record. An offence counts, so the arbiter must look at the clock all the same.
+  // The incident stays on record. An offence counts, so the arbiter must still look at the clock.
   if (closing->put_right && closing->at_once) {
     const auto most = entry.finding.offence ? Severity::kWarning : Severity::kInfo;
     incident.severity = std::min(incident.severity, most);
   }
   incident.reason.clear();
-  // The arbiter who acknowledged or reopened it did not end it.
+  // An arbiter who only acknowledged or reopened it did not end it.
   if (closing->life != Life::kAcknowledged) incident.by.clear();
   tell(entry, closing->life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, look);
 }
@@ -233,7 +234,7 @@ ListedIncident& IncidentList::entry_of(Finding finding) {
   return *known;
 }
 
-/// Publishes what is new about an entry whose finding is there.
+/// Publishes the changes of an entry that still has its finding.
 void IncidentList::tell_found(ListedIncident& entry, const Look& look) {
   if (!entry.waits()) return update(entry, look);
   entry.told ? reopen(entry, look) : open(entry, look);

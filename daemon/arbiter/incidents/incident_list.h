@@ -31,7 +31,7 @@ struct ListedIncident {
   bool waits() const;
 };
 
-/// One look at a board: what is known then, and where changes of incidents go.
+/// One evaluation of a board: the facts at that time, and the list for changes of incidents.
 struct Look {
   const ObservedGame& record;
   /// True if the game was in play at the look before.
@@ -39,11 +39,11 @@ struct Look {
   std::vector<IncidentChange>& changes;
 };
 
-/// How an incident keeps its number. The number is its place among the incidents that were
-/// published. Other tournament rules or another version of the daemon may publish others; what an
-/// incident is about stays the same.
+/// The way in which an incident keeps its number. The number is its place among the published
+/// incidents. Other tournament rules or another version of the daemon may publish other incidents,
+/// but the subject of an incident stays the same.
 
-/// An incident that was published before: its number, and what it was about.
+/// An incident that was published before: its number and its subject.
 struct NumberedSubject {
   int number;
   IncidentSubject subject;
@@ -73,7 +73,7 @@ class IncidentList {
  public:
   /// Makes incidents of all findings of one stage: opens, changes and ends them.
   void settle(Stage stage, std::vector<Finding> findings, const Look& look);
-  /// Publishes `findings` at once, however short they have lasted. Nothing else is found any more.
+  /// Publishes `findings` at once, even if they have not lasted long. No other findings follow.
   void tell_at_once(std::vector<Finding> findings, const Look& look);
   /// Another game begins at `at`: resolves what is open, and forgets everything. Decisions that are
   /// still needed stay open, and so do changed and illegal plies that the
@@ -82,7 +82,7 @@ class IncidentList {
   /// When the next finding has lasted long enough to be published; kNever if there is none.
   Instant due(const ObservedGame& record) const;
 
-  /// Does what an arbiter decided about an incident. Errors are those of
+  /// Carries out an arbiter's decision about an incident. Errors are those of
   /// `IncidentTracker::decide`.
   rules::Expected<void> decide(const model::DecideOnIncident& decision, const Look& look);
   /// The offences that were published, in their order. Valid until the next findings are settled.
@@ -97,7 +97,7 @@ class IncidentList {
   /// The published incidents, by number.
   std::vector<Incident> incidents() const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(entries_, numbers_);
@@ -124,13 +124,12 @@ struct Closing {
   IncidentEnd end;
   /// True if it is an offence that was put right.
   bool put_right = false;
-  /// True if it was put right so soon that nobody needs to act at once.
+  /// True if it was put right so soon that no arbiter needs to act at once.
   bool at_once = false;
 };
 
-/// What becomes of an incident that was reported and is no longer found; nothing if it stays as it
-/// is. The reason is the true one: a stopped clock does not run again because the game has a
-/// result.
+/// The end of an incident that was reported and is no longer found. Nothing: it does not change.
+/// The reason is the true one: a stopped clock does not run again because the game has a result.
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look);
 
 }  // namespace jadoube::arbiter

@@ -10,9 +10,9 @@
 // In this order: the record takes a change, the detectors look at it, and the list makes incidents
 // of what they find.
 //
-// Changes of one instant belong together, as a press and the ply that it completes. So nothing is
-// evaluated before all of them are there. That is when time advances, or when `run_until` is
-// called.
+// Changes of one instant belong together, for example a press and the ply that it completes. So all
+// of them are taken before anything is evaluated. The evaluation starts when time advances, or when
+// `run_until` is called.
 
 namespace jadoube::arbiter {
 namespace {
@@ -46,7 +46,7 @@ bool is_none(const Incident& incident) {
   return incident.life == Life::kWithdrawn || incident.life == Life::kDismissed;
 }
 
-/// True if it is not known whether the offence was one, and no arbiter has decided it.
+/// True if the offence is in doubt, and no arbiter has decided about it.
 bool is_undecided(const ListedIncident& entry) {
   const bool said = entry.incident.life == Life::kResolved && !entry.incident.by.empty();
   return entry.finding.in_doubt && !said;
@@ -81,8 +81,8 @@ std::optional<model::Penalty> penalty_for(const ListedIncident& entry, const Off
   return penalty_of(*ruling);
 }
 
-/// Brings the number of an offence, its advice and its penalty up to date, and publishes them if
-/// they are others. If this incident has a change at this instant already, that change gets them.
+/// Updates the number of an offence, its advice and its penalty, and publishes them if they
+/// changed. If the incident already has a change at this instant, that change gets them.
 void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
                     const OffenceCounts& earlier, const Look& look) {
   auto& incident = entry.incident;
@@ -102,13 +102,13 @@ void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
   last->incident = incident;
 }
 
-/// The finding that the offence of `entry` loses the game.
+/// The finding that the game is lost by the offence of `entry`.
 Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
                      const IncidentList& incidents, const ObservedGame& record) {
   const auto by = *entry.finding.key.of;
   auto finding = entry.finding;
   finding.key.kind = IncidentKind::kSecondIllegalMove;
-  // One that was undone at once may be dropped yet.
+  // An offence that was undone at once may still be dropped.
   const auto& end = entry.incident.end;
   const bool sure = entry.incident.severity > Severity::kInfo && !end.at_once;
   const auto severity = sure ? Severity::kCritical : Severity::kWarning;
@@ -150,8 +150,8 @@ void IncidentTracker::take(const model::TimedChange& change, std::vector<Inciden
   if (is_news(change.change, clock)) news_at_ = timed.at;
 }
 
-/// True if a detector may find something else after `change`; `clock` is the clock before it. Times
-/// that run and squares that change are no news: what they lead to comes with its own change.
+/// True if a detector may find something else after `change`; `clock` is the clock before it. A
+/// running time and a changed square are no news: their effects have changes of their own.
 bool IncidentTracker::is_news(const model::Change& change,
                               const std::optional<model::ClockState>& clock) {
   if (std::holds_alternative<model::SquareChange>(change)) return detectors_.take_news();
@@ -171,8 +171,8 @@ bool IncidentTracker::is_present_game(const model::GameStarted& started) const {
   return record_.has_game() && record_.board().game->ordinal == started.game->ordinal;
 }
 
-/// The game before is over for good. A decision that its record still needs is reported now,
-/// however short it has been needed.
+/// The last game can no longer continue. If its record still needs a decision, that is reported
+/// now, without any patience.
 void IncidentTracker::begin_game(const model::TimedChange& change,
                                  std::vector<IncidentChange>& told) {
   record_.reach(change.at);
@@ -185,7 +185,7 @@ void IncidentTracker::set_times(const TournamentTimes& times) {
   const auto result = record_.rules().result_since;
   const auto here = record_.rules().here_since;
   record_.set_times(times);
-  // What a result or a player's arrival has ended may be there again.
+  // Incidents that ended by a result or by a player's arrival may begin again.
   const bool is_gone = (result && !times.result_since) || (here.white && !times.here_since.white) ||
                        (here.black && !times.here_since.black);
   if (is_gone && !news_at_) news_at_ = record_.now();

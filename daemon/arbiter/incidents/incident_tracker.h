@@ -78,7 +78,7 @@ class IncidentTracker {
   /// if the bytes do not fit; then this tracker is of no use any more.
   bool set_state(const std::string& state);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(record_, detectors_, incidents_, was_in_play_, news_at_, evaluated_at_);

@@ -24,7 +24,7 @@ void add(std::vector<RoundFinding>& to, std::vector<RoundFinding> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// True if a game is in play: there are plies, or the first player thinks.
+/// True if a game is in play: there are plies, or the clock of the first player runs.
 bool goes_on(const model::Board& board) {
   const auto& game = board.game;
   if (!game || game->closed || !game->in_play()) return false;
@@ -48,7 +48,8 @@ void check_clock_there(const model::Board& board, const TournamentRules& rules,
                        std::vector<RoundFinding>& found) {
   if (board.clock) return;
   if (!board.device.capabilities.clock) {
-    // No cable helps. Players may have a clock beside the board, which nobody can judge from here.
+    // The board has no connection for a clock. Players may have a clock beside the board, which the
+    // daemon cannot check.
     found.push_back({.kind = RoundFindingKind::kClockNotChecked,
                      .facts = {.other_case = true,
                                .time_control = rules.control ? to_string(*rules.control) : "",
@@ -109,7 +110,7 @@ RoundFinding game_goes_on(const model::Game& game) {
 }
 
 bool comes_first(const RoundFinding& a, const RoundFinding& b) {
-  // What nobody needs to put right comes last, whoever could.
+  // Findings that need no correction are last.
   const auto rank = [](const RoundFinding& found) {
     if (found.makes == Readiness::kReady) return 2;
     return found.hand == Hand::kTechnician ? 0 : 1;
@@ -129,7 +130,8 @@ bool needs_technician(const BoardCheck& check) {
          check.findings.front().makes != Readiness::kReady;
 }
 
-/// What most boards have; nothing if no two agree. Of two that are as many, the lesser.
+/// The value of most boards. Nothing: no two agree. If two values are equally frequent: the smaller
+/// one.
 template <typename Value>
 std::optional<Value> commonest(const std::vector<std::optional<Value>>& values) {
   std::map<Value, int> counts;
@@ -185,7 +187,7 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
-// With the times of the pairing on the board, if it has its own.
+// The rules of a section, with the times of the pairing on the board if it has its own.
 TournamentRules rules_of(const SectionRules& section, const TournamentRules& hall) {
   TournamentRules rules = section.rules ? *section.rules : hall;
   if (section.controls.white && section.controls.black) {
@@ -203,7 +205,7 @@ TournamentRules rules_of(const BoardFacts& facts, const TournamentRules& hall) {
 /// The number of the starting position that is on a board for Chess960. Nothing: none.
 std::optional<int> chess960_start_of(const BoardFacts& facts, const TournamentRules& hall) {
   const auto& board = facts.board;
-  // A board whose pairing has its position is compared with that.
+  // If the pairing has a position, the board is compared with it.
   const bool has_own = !facts.sections.empty() && facts.sections.front().start;
   if (!rules_of(facts, hall).chess960 || has_own) return std::nullopt;
   if (!board || board->link != ConnectionState::kLive || goes_on(*board)) return std::nullopt;
@@ -274,7 +276,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
   return found;
 }
 
-// What holds for every section once, and the rest with the name of its section.
+// Findings of all sections, once each, and the others with the name of their section.
 std::vector<RoundFinding> findings_by_sections(const BoardFacts& facts,
                                                const TournamentRules& hall) {
   std::vector<std::vector<RoundFinding>> by_section;
@@ -329,9 +331,9 @@ Readiness worst_of(std::span<const BoardCheck> boards) {
   return worst;
 }
 
-// A clock that is ready shows the first period's time, with the first increment in it or without.
-// Both kinds of clock are in use. Before the first press, nobody can see whether it will add the
-// right increment. Its sign shows whether it will add one at all.
+// A clock that is ready shows the first period's time. Some clocks include the first increment,
+// others do not. Before the first press, it is not known whether the clock will add the right
+// increment. Its sign shows whether it will add one at all.
 
 namespace {
 
@@ -339,7 +341,7 @@ using rules::Color;
 using rules::TimeControl;
 using std::chrono::milliseconds;
 
-/// What rounding comes to.
+/// The largest error by rounding.
 constexpr std::chrono::seconds kTolerance{1};
 
 RoundFinding clock_finding(RoundFindingKind kind, Readiness makes, RoundFindingFacts facts = {}) {
@@ -378,7 +380,7 @@ void check_times(const model::ClockState& clock, const TimeControl& control,
       clock_finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
 }
 
-// Each player has another time.
+// Checks the clock of a game in which the players have different times.
 void check_odds(const model::ClockState& clock, const TournamentRules& rules,
                 std::vector<RoundFinding>& found) {
   const auto is_right = [&](Color color) {

@@ -36,7 +36,7 @@ struct SectionRules {
   ByColor<std::optional<rules::TimeControl>> controls = {};
 };
 
-/// What is known of one board.
+/// The facts about one board.
 struct BoardFacts {
   std::string id;
   /// Nothing: it is named in the configuration and was never seen.
@@ -72,7 +72,7 @@ BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall);
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
                                     const TournamentRules& rules);
 
-/// The worst of them; kReady where there is none.
+/// The worst readiness of `boards`. kReady: there are none.
 Readiness worst_of(std::span<const BoardCheck> boards);
 
 /// The faults of the clock of `board` before its game has begun: times, mode and lever. It finds

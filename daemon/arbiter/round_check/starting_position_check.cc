@@ -1,7 +1,7 @@
-// The findings are in the order in which people put the pieces right. First pieces that change
-// places, then pieces on wrong squares. Then pieces that are misread, missing or too many. If more
-// than `kMostWrongSquares` squares are wrong, nobody has set up the pieces yet, and a list of
-// squares would help nobody.
+// The findings are in the order in which people put the pieces right. First are exchanged pieces,
+// then pieces on wrong squares. Then follow pieces that are misread, missing or too many. If more
+// than `kMostWrongSquares` squares are wrong, the pieces are not set up yet, and a list of squares
+// would not help.
 #include <optional>
 
 #include "daemon/arbiter/round_check/round_check.h"
@@ -34,7 +34,7 @@ RoundFinding placement_finding(RoundFindingKind kind, std::vector<Square> square
 /// `strangers_`: squares with a piece that does not belong there.
 class PlacementCheck {
  public:
-  /// `pieces` should be there, which the board reports as `intended`.
+  /// `pieces` is the right placement. The board would report it as `intended`.
   PlacementCheck(const Placement& pieces, const Placement& intended, const Placement& placement)
       : pieces_(pieces), intended_(intended), placement_(placement) {
     for (const auto square : rules::Squares(tracking::differing(intended, placement))) {
@@ -119,7 +119,7 @@ class PlacementCheck {
   std::vector<RoundFinding> found_;
 };
 
-/// The same pieces on a board that was turned by a quarter: the piece of a1 is on h1.
+/// The placement on a board that is turned by a quarter: the piece of a1 is on h1.
 Placement quarter_turned(const Placement& placement) {
   Placement turned;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -128,14 +128,15 @@ Placement quarter_turned(const Placement& placement) {
   return turned;
 }
 
-/// True if the starting position, which the board reports as `intended`, is turned by a quarter.
+/// True if the board shows the starting position turned by a quarter. The board would report the
+/// right one as `intended`.
 bool is_quarter_turned(const Placement& placement, const Placement& intended) {
   const auto once = quarter_turned(placement);
   return once == intended || rotated(once) == intended;
 }
 
-/// The starting position of Chess960 that the first rank of one side belongs to; the standard one
-/// if neither does.
+/// The starting position of Chess960 that has the first rank of one side. Neither rank belongs to
+/// one: the standard one.
 Placement intended_chess960(const Placement& placement) {
   for (const int rank : {0, 7}) {
     Placement start = Placement::initial();
@@ -171,7 +172,7 @@ std::vector<RoundFinding> check_starting_position(const Placement& placement, bo
   const Placement pieces = !start && chess960 ? intended_chess960(placement) : usual;
   const Placement intended = as_sensed(pieces, sensing);
   const auto wrong = tracking::differences(intended, placement);
-  // Another drawn position has other pieces on the same squares.
+  // A board with another of the 960 positions has other pieces on the same squares.
   if (wrong.size() <= kMostWrongSquares ||
       (start && rules::chess960_number(placement) && rules::chess960_number(*start))) {
     return PlacementCheck(pieces, intended, placement).findings();

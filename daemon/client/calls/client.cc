@@ -74,7 +74,7 @@ grpc::ByteBuffer bytes_of(const Message& message) {
   return {&slice, 1};
 }
 
-// True if `message` is what the bytes hold.
+// Reads `message` from the bytes. False: it failed.
 bool read_bytes(grpc::ByteBuffer& bytes, Message& message) {
   grpc::ProtoBufferReader reader(&bytes);
   return message.ParseFromZeroCopyStream(&reader) && reader.status().ok();
@@ -118,14 +118,14 @@ class CallSteps {
 
 struct AnswerStream::Call {
   std::string path;
-  // The context outlives the queue, and the queue the stream.
+  // The context must exist longer than the queue, and the queue longer than the stream.
   grpc::ClientContext context;
   grpc::ByteBuffer request;
   const google::protobuf::Descriptor* response = nullptr;
   CallSteps steps;
   std::unique_ptr<grpc::GenericClientAsyncReaderWriter> stream;
   bool started = false, finished = false;
-  // An answer came that cannot be read.
+  // True: an answer could not be read.
   bool is_unreadable = false;
 
   // Sends the request. `finish` returns a failure.

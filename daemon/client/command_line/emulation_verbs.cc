@@ -17,7 +17,7 @@ using language::tr;
 // Sensible limits of a speed and of seconds. The last one is about two years.
 constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
 
-// What is played, and by whom.
+// The options for the game and the players.
 void add_played(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_option("pgn,--pgn", arguments.pgn_path,
                   "A PGN file with the game to play. Without it, no piece moves")
@@ -45,7 +45,7 @@ void add_played(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->check(number_between(kSlowest, drivers::simulator::kFastest));
 }
 
-// Where the board is, and which one it is.
+// The options for the address and the make of the board.
 void add_place_of_board(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_option(
           "--link", arguments.link,
@@ -60,7 +60,7 @@ void add_place_of_board(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_flag("--rotated", arguments.rotated, "The board is turned by 180 degrees");
 }
 
-// Two boards with one game.
+// The options for two boards with one game.
 void add_second_board(CLI::App& verb, VirtualBoardArguments& arguments) {
   auto* pair = verb.add_flag(
       "--pair", arguments.pair,
@@ -86,7 +86,7 @@ void add_second_board(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->needs(pair);
 }
 
-// The clock, and the battery of a Bluetooth board.
+// The options for the clock, and for the battery of a Bluetooth board.
 void add_clock_and_battery(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_flag("--no-clock", arguments.no_clock, "No clock is connected");
   verb.add_option(
@@ -103,7 +103,7 @@ void add_clock_and_battery(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->check(number_between(0, 100));
 }
 
-// When it begins and ends.
+// The options for the begin and the end.
 void add_course(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_flag("--now", arguments.now,
                 "Start at once. Do not wait until a host has read the board");
@@ -120,7 +120,7 @@ void add_course(CLI::App& verb, VirtualBoardArguments& arguments) {
       ->check(number_between(0, kLongestStay));
 }
 
-// What goes wrong.
+// The options for faults.
 void add_faults(CLI::App& verb, VirtualBoardArguments& arguments) {
   verb.add_option(
       "--fault", arguments.faults,

@@ -11,7 +11,7 @@
 /// and starts it. They need no daemon.
 namespace jadoube::cli {
 
-/// What `virtual-board` is given, as it was typed.
+/// The arguments of `virtual-board`, as they were typed.
 struct VirtualBoardArguments {
   std::string make = "dgt";
   int bus = 0;
@@ -53,7 +53,7 @@ struct ReplayArguments {
   double linger_seconds = 10;
 };
 
-/// One of these verbs, with what was typed.
+/// One of these verbs, with its arguments.
 using Emulation = std::variant<VirtualBoardArguments, ReplayArguments>;
 /// Runs it. Returns the exit code.
 using RunEmulation = std::function<int(const Emulation& emulation)>;

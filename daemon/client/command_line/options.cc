@@ -38,7 +38,7 @@ CLI::Validator validator(const WantedNumber& wanted, Number least, Number most) 
   const auto from = text_of(least), to = text_of(most);
   return {[=](const std::string& text) -> std::string {
             if (is_within(text, least, most)) return {};
-            // If somebody typed a very long text, its start is enough to show.
+            // The most characters of a wrong text that are shown.
             constexpr std::size_t kShown = 20;
             const bool cut = text.size() > kShown;
             return tr(wanted.refusal, {{"from", from},

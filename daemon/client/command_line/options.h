@@ -6,7 +6,7 @@
 
 namespace jadoube::cli {
 
-/// The numbers that the command line takes. Any other text is refused in a line that names the
+/// The numbers that the command line accepts. Any other text is refused with a line that has the
 /// allowed numbers.
 
 /// A whole number from `least` on, as far as an `int` goes.
@@ -22,7 +22,7 @@ CLI::Validator number_between(double least, double most);
 /// script's variable that is not set.
 void refuse_empty_texts(CLI::App& app);
 
-/// An address. If it ends in a number, that must be a valid port: gRPC would take it modulo 65536.
+/// An address. A number at its end must be a valid port, because gRPC would use it modulo 65536.
 CLI::Validator address_with_port();
 
 /// Checks that an option is one of `words`, a list of words and what they mean.
@@ -39,7 +39,7 @@ CLI::IsMember one_of(const Words& words) {
 /// Replaces `~` at the start of a path by the home directory. Give it to `transform`.
 CLI::Validator home_path();
 
-/// The same for an address: `unix:~/socket`.
+/// Replaces `~` in an address: `unix:~/socket`.
 CLI::Validator home_address();
 
 /// The address of the daemon that this user has started, or else of the one that the machine has.

@@ -30,7 +30,8 @@
 namespace jadoube::cli {
 namespace {
 
-// The index of the first argument that is not UTF-8. The API needs UTF-8. 0 if all are.
+// The index of the first argument that is not UTF-8. The API needs UTF-8. 0: all arguments are
+// UTF-8.
 int first_without_text(int argc, char** argv) {
   std::setlocale(LC_CTYPE, "C.UTF-8");
   for (int i = 1; i < argc; ++i) {
@@ -58,7 +59,7 @@ void add_common(CLI::App& app, Common& common) {
 }  // namespace
 
 int run_program(int argc, char** argv, const ProgramHelp& help, const AddVerbs& add_verbs) {
-  // Names of players come from strangers.
+  // Names of players come from outside, and may have control characters.
   std::optional<ShownMarks> shown_out, shown_errors;
   if (::isatty(STDOUT_FILENO) == 1) shown_out.emplace(std::cout);
   if (::isatty(STDERR_FILENO) == 1) shown_errors.emplace(std::cerr);
@@ -219,7 +220,7 @@ std::optional<Sentence> sentence_in(const char* form, std::string_view text) {
     const auto name = rest.substr(open + 1, close - open - 1);
     rest.remove_prefix(close + 1);
     const auto next = rest.substr(0, rest.find('{'));
-    // What ends the form is sought from the end.
+    // The end of the form is searched from the end of the text.
     const auto end = next.size() == rest.size() ? text.rfind(next) : text.find(next);
     if (end == std::string_view::npos || !is_value(name, text.substr(0, end))) return std::nullopt;
     sentence.values.emplace_back(name, text.substr(0, end));
@@ -329,8 +330,8 @@ int ShownMarks::sync() {
 
 void ShownMarks::pass_on(std::string_view text) {
   begun_ += text;
-  // A mark has three bytes, and begins with the first of these. One has two, and begins with the
-  // second one.
+  // Marks with three bytes begin with the first of these bytes. One mark has two bytes, and begins
+  // with the second.
   const auto last = begun_.find_last_of("\xE2\xD8");
   const bool is_cut =
       last != std::string::npos && last + (begun_[last] == '\xE2' ? 3U : 2U) > begun_.size();

@@ -21,8 +21,8 @@ namespace jadoube::cli {
 struct Common {
   std::string server;
   bool json = false;
-  /// Which tables a name of a table is about: the id of the tournament, and the round. Empty and 0:
-  /// any tournament, and the rounds that have started.
+  /// The scope of the name of a table: the id of the tournament, and the round. Empty and 0: any
+  /// tournament, and the rounds that have started.
   std::string tournament = {};
   int round = 0;
   /// How long a call waits for its answer.
@@ -44,8 +44,8 @@ struct ProgramHelp {
 /// Returns the exit code of the process.
 int run_program(int argc, char** argv, const ProgramHelp& help, const AddVerbs& add_verbs);
 
-/// The language that the arguments name with --lang, before they are read: the help itself is in
-/// it. Nothing if they name none, or one that is not here.
+/// The language of --lang in the arguments. It is found before they are parsed, because the help
+/// uses it. Nothing: they name none, or an unknown one.
 std::optional<language::Language> named_language(int argc, char** argv);
 
 /// Adds --lang. Its value was read before by `named_language`; here it is only checked.
@@ -88,7 +88,7 @@ class ShownMarks final : public std::streambuf {
 /// set it.
 std::atomic<bool>& interrupted();
 
-/// From now on, those signals only set the flag.
+/// From now on, the signals that interrupt only set the flag.
 void catch_interrupts();
 
 /// Waits until the flag is set. The second form waits at most `time` and returns the flag.

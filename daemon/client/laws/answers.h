@@ -53,7 +53,7 @@ rules::Expected<Json> quickplay(const Json& question);
 /// of the clocks.
 rules::Expected<Json> time_control(const Json& question);
 
-/// A question that can be asked.
+/// A question of `jadoube laws`.
 struct Question {
   std::function<rules::Expected<Json>(const Json&)> answer;
   /// The possible fields. Any other field is refused, except "id".

@@ -217,8 +217,7 @@ void add_claims(const rules::Game& played, rules::Edition edition, Json& answer)
   }
 }
 
-/// Adds the end of the game. A position on the board may end the game at once, whatever was played
-/// afterwards.
+/// Adds the end of the game. A position may end the game at once, even if more moves were played.
 void add_ending(const rules::Game& played, rules::Edition edition, Json& answer) {
   const auto ended = rules::first_automatic_ending(
       played, rules::laws_of(edition),

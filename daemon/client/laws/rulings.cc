@@ -169,7 +169,7 @@ Expected<Json> sealed(const Json& question) {
     answer["fault"] = found.refusal->sentence.english();
   }
   if (found.ending) add_result(*found.ending, answer);
-  // The end is no illegal move, but a sealed move that is none.
+  // The answer is not about an illegal move: the sealed text is no move at all.
   if (found.refusal) answer.erase("kind");
   return answer;
 }

@@ -128,7 +128,7 @@ const std::vector<NamedTable>& DaemonNames::tables() {
   if (tables_) return *tables_;
   tables_.emplace();
   v1::ListTournamentsResponse response;
-  // The address of viewers refuses this. There, nothing is named by its table.
+  // The address of viewers refuses this call. There, tables are no names.
   const auto status = call(common_, v1::ListTournamentsRequest(), response);
   if (status.code != StatusCode::kPermissionDenied && status.code != StatusCode::kUnimplemented &&
       !is_good(status)) {
@@ -151,7 +151,7 @@ bool DaemonNames::has_game(const std::string& id) {
     case StatusCode::kNotFound:
     case StatusCode::kInvalidArgument:
       return false;
-    // A game that cannot be read is there.
+    // A game that cannot be read exists too.
     case StatusCode::kDataLoss:
     case StatusCode::kInternal:
       return true;

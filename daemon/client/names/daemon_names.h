@@ -22,7 +22,7 @@ class DaemonNames final : public NamesOnRecord {
   bool has_game(const std::string& id) override;
   const std::vector<std::string>& games() override;
 
-  /// Set if the daemon could not be asked. Then the other answers mean nothing.
+  /// Set if a call to the daemon failed. Then the other answers have no meaning.
   const std::optional<CallStatus>& failure() const { return failure_; }
 
  private:
@@ -42,7 +42,7 @@ using Named = tl::expected<std::string, int>;
 /// What verbs do with the names on the command line: see `naming.h`. The full name: "boards/...",
 /// "games/...", "incidents/...".
 Named name_board(const Common& common, const std::string& text);
-/// The same for a board that may not have been connected yet. If the board is not on record, the
+/// The name of a board that may not have been connected yet. If the board is not on record, the
 /// text is taken as its id: only the daemon can check whether the configuration has it.
 Named name_board_to_come(const Common& common, const std::string& text);
 Named name_game(const Common& common, const std::string& text,
@@ -55,10 +55,10 @@ Named name_incident(const Common& common, const std::string& text);
 tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
                                                          const std::vector<std::string>& texts);
 
-/// As `output_table_named`. If the daemon cannot be asked, the text itself.
+/// As `output_table_named`. If the daemon does not answer, the text itself.
 Named name_output_table(const Common& common, const std::string& text);
 
-/// Prints why a name is refused. Returns the exit code for it.
+/// Prints why a name is refused. Returns its exit code.
 int report(const rules::Error& error);
 
 /// The names in a journal's file: the boards and the games. The file has no serial numbers, and the
@@ -86,7 +86,7 @@ inline constexpr const char *kGame = "GAME", *kBoard = "BOARD", *kGameOrBoard = 
 /// The help of the argument "game".
 extern const char* const kGameHelp;
 
-/// The options "--tournament" and "--round" of all verbs: whose tables are meant.
+/// The options "--tournament" and "--round" of all verbs. They choose the tables.
 void add_place(CLI::App& app, Common& common);
 
 }  // namespace jadoube::cli

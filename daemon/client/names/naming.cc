@@ -23,7 +23,7 @@ using rules::refuse;
 constexpr std::string_view kBoards = "boards/", kGames = "games/", kIncidents = "incidents/";
 constexpr std::string_view kDaemon = "daemon";
 
-// A board's id, or why the text is none. Nothing at all: no board is called so.
+// A board's id, or why the text is none. Nothing: no board has this name.
 using Found = std::optional<Expected<std::string>>;
 
 // "a", "a or b", "a, b or c".
@@ -113,7 +113,7 @@ Found board_with_serial(NamesOnRecord& record, const std::string& serial) {
                    {{"serial", serial}, {"boards", any_of(ids)}}));
 }
 
-// The tables that are called so. If a round is under way at one of them, only those of such rounds.
+// The tables with this name. If one of them belongs to a present round, only those of such rounds.
 std::vector<const NamedTable*> tables_called(NamesOnRecord& record, const std::string& text) {
   std::vector<const NamedTable*> tables;
   const auto slash = text.find('/');
@@ -129,7 +129,7 @@ std::vector<const NamedTable*> tables_called(NamesOnRecord& record, const std::s
   return tables;
 }
 
-// The one table that is called so. Nothing at all: there is none.
+// The only table with this name. Nothing: there is none.
 std::optional<Expected<const NamedTable*>> table_called(NamesOnRecord& record,
                                                         const std::string& text) {
   const auto tables = tables_called(record, text);
@@ -206,7 +206,7 @@ Expected<std::string> game_at_table(const NamedTable& table) {
                    {{"place", table.place}, {"board", board}}));
 }
 
-// The game "BOARD-NUMBER", if the board has another name there than its id.
+// The game "BOARD-NUMBER", if BOARD is another name of the board than its id.
 std::optional<std::string> game_of_board(NamesOnRecord& record, const std::string& text,
                                          WithoutGame without) {
   const auto number = number_part(text, '-');
@@ -363,7 +363,8 @@ std::vector<std::string> near_names(std::string_view text, const std::vector<std
                                     std::size_t most) {
   if (text.size() > kLongest) return {};
   const std::string wanted = plain(text);
-  // Two exchanged letters are two changes. A short text would be near to everything.
+  // Two exchanged letters are two changes. Short texts are excluded, because they would be near to
+  // everything.
   constexpr std::size_t kShort = 3;
   const std::size_t allowed =
       wanted.size() <= kShort ? 1 : std::max<std::size_t>(2, wanted.size() / 4);

@@ -30,14 +30,14 @@ struct NamedTable {
   std::string place = {};
   /// The board on it. Both empty: it has none. Only `serial` is known if the board was not found.
   std::string board = {}, serial = {};
-  /// The pairing that is played there, in the round that is asked for or else in one that is under
-  /// way. Empty: there is none.
+  /// The pairing that is played there, in the requested round or else in a present one. Empty:
+  /// there is none.
   std::string pairing = {};
   /// The id of the last game of that pairing. Empty: none has begun.
   std::string game = {};
 };
 
-/// What is on record, read when it is asked for.
+/// The names on record. They are read at the first use.
 class NamesOnRecord {
  public:
   virtual ~NamesOnRecord() = default;
@@ -57,7 +57,7 @@ class NamesOnRecord {
 /// the message lists near names. InvalidArgument: several are called so; the message lists them.
 rules::Expected<std::string> board_named(NamesOnRecord& record, const std::string& text);
 
-/// What a board without a game gives.
+/// The meaning of a board without a game.
 enum class WithoutGame {
   kIsRefused,     ///< NotFound.
   kIsNumberZero,  ///< "table-1-0": a decision can start a game there.

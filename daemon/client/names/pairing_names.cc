@@ -33,7 +33,7 @@ std::string owner_of(const values::v1::Tournament& tournament, const values::v1:
   return name;
 }
 
-// Who has a table of that number.
+// The tournaments or sections that have a table of that number.
 std::map<int, std::set<std::string>> owners_of(const v1::ListTournamentsResponse& response) {
   std::map<int, std::set<std::string>> owners;
   for (const auto& tournament : response.tournaments()) {
@@ -49,7 +49,7 @@ std::map<int, std::set<std::string>> owners_of(const v1::ListTournamentsResponse
   return owners;
 }
 
-// Whose a name of a pairing is.
+// The tournament, section and round of a pairing's name.
 struct OfRound {
   const values::v1::Tournament& tournament;
   const values::v1::Section& section;
@@ -158,7 +158,7 @@ const PairingNames::Seat* PairingNames::seat_of(const values::v1::Incident& inci
 void PairingNames::ask() {
   next_ = std::chrono::steady_clock::now() + kAskEvery;
   v1::ListTournamentsResponse response;
-  // The address of viewers refuses this. Then games have no names.
+  // The address of viewers refuses this call. Then games have no names.
   const auto status = call(common_, v1::ListTournamentsRequest(), response);
   if (!status.ok()) return;
   names_.clear();

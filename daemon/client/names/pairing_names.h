@@ -9,10 +9,10 @@
 
 namespace jadoube::cli {
 
-/// What people call the games that belong to a tournament: "table 12, Stone, Anna - Field, Ben". If
-/// the section has several rounds, the name begins with the round: "round 3, table 12, ...". If
-/// another tournament or section has a table of that number, the name has the tournament or section
-/// too. One thread.
+/// The names of games in a tournament, for people: "table 12, Stone, Anna - Field, Ben". If the
+/// section has several rounds, the name begins with the round: "round 3, table 12, ...". If another
+/// tournament or section has a table of that number, the name has the tournament or section too.
+/// One thread.
 class PairingNames {
  public:
   /// Asks nothing yet.
@@ -26,7 +26,7 @@ class PairingNames {
   /// board is on now, "table 12". Empty: it is on none.
   std::string of(const values::v1::Incident& incident);
 
-  /// The same with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
+  /// The name with the tournament and the round: "table 12 of Kyiv Open, round 3, Stone, Anna -
   /// Field, Ben".
   std::string full_of(const std::string& game);
   std::string full_of(const values::v1::Incident& incident);

@@ -44,7 +44,7 @@ void print_no_pages() {
       << "\n";
 }
 
-// Who meets the warning of a browser can compare it.
+// A user who gets the warning of a browser can compare it.
 void print_fingerprint(const std::string& fingerprint) {
   if (fingerprint.empty()) return;
   std::cout << tr("If the browser warns, compare the certificate's SHA-256:") << "\n"

@@ -96,13 +96,13 @@ Named read_result(const Common&, const Message&, const std::string& text) {
 constexpr const char* kByHelp =
     language::mark("The name of the person who decides. Without it, the user who is logged in");
 
-// A board without a game has one with the number 0: a decision may start its first.
+// A board without a game has the game number 0, because a decision may start its first game.
 Named read_game_or_zero(const Common& common, const Message&, const std::string& text) {
   return name_game(common, text, WithoutGame::kIsNumberZero);
 }
 
-// A verb for a decision about a game. `part`: what it is, as a field of a decision. `values`: what
-// is typed besides the options of every decision.
+// A verb for a decision about a game. `part`: its field in a decision. `values`: its options,
+// besides those of every decision.
 Verb decision_row(const char* name, const char* help, const char* part, const Options& values = {},
                   int (*decide)(const Common&, const v1::Decision&,
                                 const DecisionArguments&) = decide_on_game) {

@@ -29,7 +29,7 @@ std::string clocks_of(const v1::Board& board) {
   return clock_text(board.clock().white()) + " " + clock_text(board.clock().black());
 }
 
-// What the board cannot do that other boards can, or does otherwise; empty: nothing.
+// What the board cannot do, or does differently from other boards. Empty: nothing.
 std::string limits_of(const values::v1::Device& device) {
   if (!device.has_capabilities()) return {};
   const auto& can = device.capabilities();
@@ -54,7 +54,7 @@ std::string port_of(const v1::Board& board) {
   return text;
 }
 
-// The relation of the boards of a pair to the game: "White: equal, Black: not repeated yet".
+// How the boards of a pair compare with the game: "White: equal, Black: not repeated yet".
 std::string pair_of(const v1::Board& board) {
   std::string text;
   for (const auto& one : board.pair().boards()) {
@@ -91,7 +91,7 @@ int list_boards(const Common& common) {
   return code;
 }
 
-// Lights up squares, and darkens all others.
+// Lights up squares, and turns off all others.
 int show_lights(const Common& common, const v1::ShowLightsRequest& request) {
   return ask<v1::ShowLightsResponse>(common, request, [&](const v1::ShowLightsResponse&) {
     std::cout << (request.squares().empty() ? tr("the lights are off") : tr("the lights are on"))

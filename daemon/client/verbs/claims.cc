@@ -59,7 +59,7 @@ Named read_limited(const Common&, const google::protobuf::Message&, const std::s
   return std::to_string(values::v1::SUPERVISION_LIMITED);
 }
 
-// The options of every question. `player`: none, or the one that the question is about.
+// The options of every question. `player`: the option for the player, or none.
 Options of_question(const Options& player, const Options& more = {}) {
   Options all = {game_value("game")};
   all.insert(all.end(), player.begin(), player.end());

@@ -28,8 +28,8 @@ CallStatus find_game(const Common& common, const std::string& name, values::v1::
   return status;
 }
 
-// Warns if a decision removes a ply. Later moves on the board may then fit nowhere. A ply that was
-// really played is found again.
+// Warns if a decision removes a ply. If the ply was really played, the daemon finds it again. If
+// not, later moves on the board may not fit.
 void warn_of_lost_plies(const v1::Decision& decision, const values::v1::Game& before,
                         const values::v1::Game& now) {
   if (decision.has_take_back()) return;
@@ -53,8 +53,8 @@ void warn_of_lost_plies(const v1::Decision& decision, const values::v1::Game& be
   std::cerr << "\n";
 }
 
-// Prints which plies a decision makes illegal, so that a wrong correction is noticed. `written`: it
-// is made already.
+// Prints which plies a decision makes illegal, so that a wrong correction is noticed. `written`:
+// the decision is already made.
 void warn_of_illegal_plies(const v1::Decision& decision, const values::v1::Game& before,
                            const values::v1::Game& now, bool written) {
   if (now.name() != before.name()) return;

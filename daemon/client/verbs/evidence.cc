@@ -30,7 +30,8 @@ struct VerifyOptions {
   std::string key = {};
   // The code of a printed sheet. Empty: none.
   std::string code = {};
-  // The file with the certificates that must know the signer of the stamp. Empty: everybody.
+  // The file with the certificates of trusted authorities for the stamp. Empty: every signer is
+  // accepted.
   std::string stamp_ca = {};
   // Print every row.
   bool rows = false;
@@ -70,7 +71,7 @@ auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::stri
                        {{"file", path}, {"why", read.error().sentence()}});
 }
 
-// What the file has about itself.
+// Prints the facts in the file.
 void print_content(const evidence::SignedEvidence& file, const VerifyOptions& options) {
   const auto& content = file.evidence;
   std::cout << tr("Game {game}, board {board}", {{"game", content.game}, {"board", content.board}})
@@ -86,7 +87,7 @@ void print_content(const evidence::SignedEvidence& file, const VerifyOptions& op
                      {"to", evidence_time_text(run.rows.back().at)}})
               << "\n";
     for (const auto& row : run.rows) {
-      // Everybody wants to know what arbiters decided.
+      // Rulings of arbiters are always printed.
       if (!options.rows && !storage::codec::is_ruling(row.text)) continue;
       std::cout << "  " << row.place << "  " << evidence_time_text(row.at) << "  "
                 << evidence_row_text(row) << "\n";

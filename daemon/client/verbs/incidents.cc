@@ -39,7 +39,7 @@ class Teller {
     } else {
       print(response);
     }
-    // The reader of our output has ended.
+    // The program that reads our output has ended.
     if (!std::cout) interrupted() = true;
   }
 
@@ -60,13 +60,12 @@ class Teller {
                 << "\n";
   }
 
-  // An incident that was printed once is printed again when it changes, even if it is then only
-  // logged.
+  // If an incident was printed once, its changes are printed too, even if it is only logged now.
   void print_news(const values::v1::Incident& incident) {
     if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
   }
 
-  // An incident that could not be saved comes once more, as an event.
+  // An incident that could not be saved is sent again later, as an event.
   void print(const values::v1::Incident& incident) {
     const auto lines = incident_lines(incident, names_.of(incident));
     if (std::exchange(told_[incident.name()], lines) == lines) return;

@@ -60,7 +60,7 @@ std::string tested_bytes_text(std::uint64_t bytes) {
   return bytes < 1000 ? std::to_string(bytes) + " B" : texts::bytes_text(bytes);
 }
 
-// What has gone out, and whether that is all.
+// What is published, and whether it is everything.
 std::string progress_text(const v1::Output& output) {
   if (!output.has_published_time()) return tr("nothing was sent yet");
   const std::string time = date_time_text(output.published_time());
@@ -205,7 +205,7 @@ int freeze(const Common& common, const v1::FreezeOutputRequest& request) {
   });
 }
 
-// Other hosts may take their time.
+// Other hosts may be slow.
 Common patient(const Common& common) {
   Common changed = common;
   changed.patience = std::chrono::seconds(60);
@@ -243,7 +243,7 @@ int list_broadcasts(const Common& common, const v1::ListLichessBroadcastsRequest
       });
 }
 
-// What `broadcast` is called with: it makes a broadcast, or chooses one.
+// The arguments of `broadcast`: it makes a broadcast, or chooses one.
 struct BroadcastArguments {
   std::string output, tournament, section, broadcast;
   std::string title, location, description, visibility;

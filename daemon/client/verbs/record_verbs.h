@@ -34,7 +34,7 @@ struct ExportOptions {
   std::string path = {};
   /// Empty: the last game of every board.
   std::vector<std::string> games = {};
-  /// The last game of every board was asked for.
+  /// True: the last game of every board.
   bool whole_round = false;
   /// The journal's file. Empty: the daemon's.
   std::string journal = {};
@@ -63,7 +63,7 @@ struct RemoveImportOptions {
 /// `days` days ago. No daemon may run on it.
 struct PruneOptions {
   int days = 0;
-  /// The same as it is typed: "30d".
+  /// The age as it was typed: "30d".
   std::string age = {};
   /// The date of this machine is right, although it is far from the journal's.
   bool trusts_clock = false;
@@ -71,7 +71,7 @@ struct PruneOptions {
   std::string journal = {};
 };
 
-/// One of these verbs, with what was typed.
+/// One of these verbs, with its arguments.
 using RecordVerb = std::variant<ReportOptions, BackupOptions, ExportOptions, ImportOptions,
                                 RemoveImportOptions, PruneOptions>;
 /// Runs it. Returns the exit code.

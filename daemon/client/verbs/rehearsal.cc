@@ -18,7 +18,7 @@ namespace {
 
 using language::tr;
 
-// What a rehearsal came to, or how far it is.
+// The result of a rehearsal, or its progress.
 std::string rehearsal_state_text(const v1::Rehearsal& rehearsal) {
   switch (rehearsal.state()) {
     case v1::REHEARSAL_STATE_PREPARING:
@@ -59,7 +59,7 @@ std::string rehearsal_finding_text(const v1::RehearsalFinding& finding) {
                   {{"table", finding.table()}});
 }
 
-// How far a rehearsal is, in one line without an end: "14 of 40 moves arrived".
+// The progress of a rehearsal, in one line without a newline: "14 of 40 moves arrived".
 std::string rehearsal_progress_text(const v1::Rehearsal& rehearsal) {
   int plies = 0, all = 0;
   for (const auto& table : rehearsal.tables()) {
@@ -101,7 +101,7 @@ bool has_ended(const v1::Rehearsal& rehearsal) {
   return rehearsal.state() == v1::REHEARSAL_STATE_UNSPECIFIED || rehearsal.has_end_time();
 }
 
-// There need not have been one, and one that is running has not failed.
+// No rehearsal and a running rehearsal are no failures.
 int exit_code_of(const v1::Rehearsal& rehearsal) {
   return !rehearsal.has_end_time() || rehearsal.passed() ? kSuccess : kFailure;
 }
@@ -113,7 +113,7 @@ int show_rehearsal(const Common& common) {
   });
 }
 
-// Prints how far it is, until it has ended.
+// Prints the progress until the rehearsal has ended.
 int follow_rehearsal(const Common& common) {
   std::string shown;
   while (true) {

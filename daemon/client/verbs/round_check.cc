@@ -132,7 +132,7 @@ int code_of(v1::RoundReadiness readiness) {
   }
 }
 
-// A round that has not started has no tables under way: then the boards' own tables count.
+// Before the round has started, the tables of the boards count.
 TablesOfBoards tables_of_boards(const Common& common) {
   DaemonNames names(common);
   TablesOfBoards tables;

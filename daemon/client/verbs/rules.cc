@@ -61,7 +61,7 @@ bool set_start(const std::string& text, values::v1::TournamentRules& rules) {
 }
 
 // Tournament rules to change, written as in the configuration. Nothing: no change. An empty text:
-// not known any more.
+// no longer known.
 struct RulesOptions {
   std::optional<std::string> edition = {}, time_control = {}, tempo = {}, supervision = {};
   std::optional<int> default_time = {};       // Minutes.

@@ -17,7 +17,7 @@ using language::tr;
 using Options = std::vector<VerbOption>;
 using Changes = google::protobuf::RepeatedPtrField<v1::SettingChange>;
 
-// In the place of a value: it comes from standard input, so that no other user sees it.
+// Used instead of a value: the value is read from standard input, so that no other user sees it.
 constexpr const char* kFromInput = "-";
 
 std::string joined_values(const google::protobuf::RepeatedPtrField<std::string>& values) {
@@ -99,8 +99,8 @@ void add_value(Changes& changes, const std::string& name, const std::string& val
   }
 }
 
-// Reads "event.delay=15m", or "event.delay" and "15m" behind it. False: a value is missing, and
-// that is printed.
+// Reads "event.delay=15m", or "event.delay" and then "15m". False: a value is missing. That is
+// printed.
 bool read_changes(const std::vector<std::string>& words, Changes& changes) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto equals = words[i].find('=');

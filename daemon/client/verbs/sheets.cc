@@ -34,7 +34,7 @@ int print_game_sheet(const Common& common, const v1::GetGameSheetRequest& reques
   });
 }
 
-// Where the clock sheets of all boards go.
+// Where the clock sheets of all boards are written.
 struct ClockSheetOptions {
   // Above zero: prints another sheet at each multiple of this number of seconds on the wall clock,
   // until interrupted.

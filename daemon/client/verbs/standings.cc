@@ -111,7 +111,7 @@ std::string standings_text(const v1::GetStandingsResponse& response, bool with_r
   table.add(head);
   int last_place = 0;
   for (const auto& row : response.rows()) {
-    // Who shares a place has it written once.
+    // A shared place is written only once.
     std::vector<std::string> cells{row.place() == last_place ? "" : std::to_string(row.place()),
                                    std::to_string(row.number()),
                                    titled_name(row.title(), row.name())};

@@ -31,7 +31,7 @@ namespace {
 using language::tr;
 using language::trn;
 
-// How the copy of the journal is.
+// The state of the journal's copy.
 std::string copy_text(const v1::Failover& failover, std::int64_t now) {
   if (failover.in_step() && failover.connected()) {
     if (!failover.has_checked_time()) return tr("the copy is complete");
@@ -86,7 +86,7 @@ std::string bytes(std::int64_t count) {
 }
 
 constexpr std::size_t kColumns = 80;
-// Of boards, and of outputs. With all other lines that makes a screen.
+// The most boards, and the most outputs. With all other lines, they fill one screen.
 constexpr std::size_t kMostListed = 5;
 
 // "3 d 4 h", "4 h 12 min", "12 min", "40 s".
@@ -111,7 +111,7 @@ std::string time_within(const google::protobuf::Duration& time) {
   return text.data();
 }
 
-// Each item in a line of its own, as many as fit, and how many there are besides.
+// The first items, one on each line, and the number of the others.
 std::string list_text(const std::vector<std::string>& items) {
   std::string text;
   const std::size_t shown = items.size() > kMostListed ? kMostListed - 1 : items.size();
@@ -279,7 +279,7 @@ std::string status_text(const Overview& overview) {
                       {{"age", age_text(overview.now - status.started_time().seconds())},
                        {"start", date_time_text(status.started_time())}});
   }
-  // A standby has nothing else.
+  // A standby has no other status.
   if (status.has_failover() && !status.failover().active()) {
     return fitted(text) + failover_text(status, overview.now);
   }
@@ -292,7 +292,7 @@ std::string status_text(const Overview& overview) {
 
 namespace {
 
-// All boards, page by page. Those that were read if a call fails.
+// All boards, page by page. If a call fails: those that were read.
 std::vector<v1::Board> all_boards(const Common& common) {
   std::vector<v1::Board> all;
   v1::ListBoardsRequest request;

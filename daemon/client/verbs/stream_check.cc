@@ -111,7 +111,7 @@ std::string StreamOrder::take(const Response& response) {
   if (response.board().empty()) return "it names no board";
   const auto at = TimeUtil::TimestampToNanoseconds(response.time());
   auto& last = last_[response.board()];
-  // Dates go back further if somebody sets the machine's clock right.
+  // Dates may go back further if somebody corrects the machine's clock.
   const bool was_set = last - at >= kClockWasSet;
   if (at < last && !was_set)
     return "it is " + number((last - at) / 1'000'000) + " ms before the last one";
@@ -124,7 +124,7 @@ void StreamCheck::fault(const std::string& where, const std::string& what) {
   tell_((where.empty() ? "stream" : where) + ": " + what);
 }
 
-// Not part of the stream: it is no event, and the cursor does not move.
+// The message is no event, and does not change the cursor.
 void StreamCheck::take_unwritten(const v1::WatchBoardsResponse& response) {
   if (!response.cursor().empty()) fault({}, "what is not written down has a cursor");
   if (boards_order_.cursor().empty()) fault({}, "what is not written down comes first of all");
@@ -272,7 +272,7 @@ std::vector<std::string> differences(const BoardsView& held, const BoardsView& n
       all.push_back(name + ": " + to_fen(known->second.placement) + " stands, a snapshot has " +
                     to_fen(is.placement));
     }
-    // The squares are compared above. Which game is played is in the games stream.
+    // The squares are compared above, and the games in the games stream.
     auto was_board = known->second.board, is_board = is.board;
     for (auto* board : {&was_board, &is_board}) {
       board->clear_placement();
@@ -331,8 +331,8 @@ int await_clock(const Common& common, const std::string& game, const v1::SetCloc
   return kFailure;
 }
 
-// `jadoube watch --check`: checks the streams against their promises as they come. From time to
-// time it compares the knowledge of a client with a fresh snapshot.
+// `jadoube watch --check`: checks that each message of the streams is as documented. From time to
+// time it compares the state of a client with a new snapshot.
 
 namespace {
 
@@ -340,7 +340,7 @@ namespace {
 constexpr std::chrono::seconds kSnapshotEvery{30};
 constexpr std::chrono::milliseconds kTick{50};
 
-// Two clients of one daemon. One continues without end. The other starts again every time.
+// Two clients of one daemon. One runs without end. The other starts again for each comparison.
 class Checked {
  public:
   Checked(const Common& common, const WatchStart& start)
@@ -348,7 +348,7 @@ class Checked {
     watcher_ = watch(long_, start, [this](const std::string& lost) { say(lost); });
   }
 
-  // Starts to compare the client's knowledge with a snapshot from now.
+  // Starts the comparison of the client's state with a new snapshot.
   void fetch() {
     if (fresh_watcher_) return;
     fresh_ = std::make_unique<StreamCheck>([](const auto&) {});

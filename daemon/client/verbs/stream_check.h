@@ -40,7 +40,7 @@ class StreamOrder {
 /// event do not lead to its position.
 class StreamCheck {
  public:
-  /// Takes a fault, as a line with its place and its kind.
+  /// Receives a fault, as a line with its place and its kind.
   using Tell = std::function<void(const std::string& fault)>;
 
   explicit StreamCheck(Tell tell) : tell_(std::move(tell)) {}

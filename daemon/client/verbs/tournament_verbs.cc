@@ -60,7 +60,7 @@ int put_boards_on_tables(const Common& common, const TablesArguments& asked) {
   return tables ? put_boards(common, asked.id, std::move(*tables), force) : kUsage;
 }
 
-// "3-1-0" or "1-1/2-0" as points. False: it is none, and that is printed.
+// Reads "3-1-0" or "1-1/2-0". False: the text has another form. That is printed.
 bool set_points(const std::string& text, values::v1::PointsFor& points) {
   std::vector<rules::Points> all;
   std::istringstream parts(text);
@@ -94,7 +94,7 @@ struct RankingArguments {
   std::string id, section, tie_breaks, points, match_points, system, edition, first;
 };
 
-// Changes what was typed in the rules that a section has now. Returns the exit code.
+// Changes the given values in the present rules of a section. Returns the exit code.
 int set_ranking(const Common& common, const RankingArguments& asked) {
   const auto now = standings_rules_of(common, asked.id, asked.section);
   if (!now) return kUsage;
@@ -299,7 +299,7 @@ int edit(const Common& common, const v1::EditTournamentRequest& request) {
   return edit_tournament(common, request.name(), request.edits(0), Force::kNo);
 }
 
-// Of the verbs with --force.
+// Makes an edit of a verb with --force.
 int edit_or_ask(const Common& common, const v1::EditTournamentRequest& request) {
   return edit_tournament(common, request.name(), request.edits(0),
                          request.force() ? Force::kYes : Force::kMayAsk);
@@ -376,8 +376,8 @@ int put_time_of_black(const Common&, Message& request, const std::string& text) 
 
 using Options = std::vector<VerbOption>;
 
-// A verb for one edit. `part`: the edit, as a field of the request. `after`: what is typed after
-// the tournament.
+// A verb for one edit. `part`: its field in the request. `after`: the arguments after the
+// tournament.
 Verb edit_row(const char* name, const char* help, const char* part, const Options& after) {
   Options all = {text_value("tournament", kTournamentIdHelp, "name").required()};
   all.insert(all.end(), after.begin(), after.end());

@@ -45,7 +45,7 @@ std::string named_player_text(const values::v1::Section& section, int number) {
 // The results of games by their names: "1-0". Empty: none yet.
 using GameResults = std::map<std::string, std::string>;
 
-// Reads the results of all games. Where they cannot be read, none is shown.
+// Reads the results of all games. A result that cannot be read is not shown.
 GameResults results_of_games(const Common& common) {
   GameResults results;
   v1::ListGamesRequest request;
@@ -168,7 +168,7 @@ std::optional<std::string> read_whole(const std::string& path) {
 }
 
 std::string problem_text(const v1::PairingFileProblem& problem) {
-  // What is missing in all files belongs to none.
+  // A problem of all files has no file name.
   if (problem.file().empty())
     return (problem.error() ? tr("error: ") : tr("warning: ")) + problem.what();
   std::string text = problem.file();
@@ -199,7 +199,7 @@ std::string chosen_by_user(const v1::ImportQuestion& question) {
   return is_one ? choice : std::string();
 }
 
-// Lets the user answer what is open. False: they did not answer all of it.
+// Lets the user answer the open questions. False: some have no answer.
 bool answer_questions(const v1::ImportPairingsResponse& response,
                       v1::ImportPairingsRequest& request) {
   for (const auto& question : response.questions()) {
@@ -259,8 +259,8 @@ bool add_answer(const std::string& text, v1::ImportPairingsRequest& request) {
   return true;
 }
 
-// Makes one edit, prints what is true then, and what else the edit did. What is refused unless it
-// is forced is asked on a terminal.
+// Makes one edit, prints the new state, and the other effects of the edit. If the edit needs
+// `force`, a user at a terminal is asked.
 int edit_and_say(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
                  const std::vector<std::string>& notes, Force force) {
   v1::EditTournamentRequest request;

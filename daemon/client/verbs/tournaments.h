@@ -11,7 +11,7 @@
 #include "jadoube/v1/tournament_service.pb.h"
 #include "jadoube/values/v1/game.pb.h"
 
-/// What the verbs of `jadoube tournament` do. Each returns the exit code.
+/// The verbs of `jadoube tournament`. Each returns the exit code.
 namespace jadoube::cli {
 
 /// The player with that starting number. Null: there is none.
@@ -41,7 +41,7 @@ enum class Force {
   kYes,
 };
 
-/// Makes one edit in the tournament, and prints what is true then.
+/// Makes one edit in the tournament, and prints the new state.
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
                     Force force = Force::kNo);
 
@@ -74,7 +74,7 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
 /// "-/+", "-/-" or "1-0f", "0-1f", "0-0f" without play. Any dash. Nothing: any other text.
 std::optional<values::v1::PairingResult> pairing_result_in(const std::string& text);
 
-/// The same for a game that was played: White or Black wins, or a draw.
+/// The result of a game that was played: White or Black wins, or a draw.
 std::optional<values::v1::Result> game_result_in(const std::string& text);
 
 /// The files of a pairing program.
@@ -90,16 +90,16 @@ struct PairingFiles {
   /// Instead of `paths`: the file that the daemon watches for the section.
   bool watched = false;
 };
-/// Prints what the files change, what is wrong with them, and what the import asks. With `apply`,
-/// makes the changes; on a terminal, it asks the user first.
+/// Prints the changes by the files, their faults, and the questions of the import. With `apply`,
+/// makes the changes. On a terminal, it asks the user first.
 int import_pairings(const Common& common, const PairingFiles& files);
 
-/// Where the results go.
+/// Where the results are written.
 struct ResultsOptions {
   std::string tournament, section = {};
   int round = 0;
   std::string format = "trf";
-  /// The file that the pairing program wrote last. Empty: none.
+  /// The last file of the pairing program. Empty: none.
   std::string file = {};
   /// Empty: standard output.
   std::string output = {};

@@ -46,12 +46,12 @@ void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerb
 namespace {
 
 // The verbs that print no messages of the API, also if --json is there. They work on files, or
-// write what the daemon answers into one.
+// write the daemon's answer into a file.
 constexpr std::array<const char*, 11> kWithoutJson = {
     "report", "backup", "export",     "import",        "remove-import", "prune",
     "verify", "replay", "completion", "virtual-board", "evidence game"};
 
-// The options that ask for something else than these messages.
+// The options that print something else than messages of the API.
 struct OptionWithoutJson {
   const char *verb, *option;
 };
@@ -83,7 +83,7 @@ void refuse_json(CLI::App& app) {
 
 namespace {
 
-// A verb: what is typed before it, as in " tournament import", and what may follow it.
+// A verb: the words before it, as in " tournament import", and the words that may follow.
 struct Level {
   std::string path;
   std::vector<const CLI::App*> verbs;
@@ -112,7 +112,7 @@ std::string words_of(const Level& level) {
   return words;
 }
 
-// `words` are what may be there. What is typed before the cursor leads to it.
+// The function of bash that finds the level by the words before the cursor, and offers its words.
 std::string bash_function(const std::vector<Level>& levels) {
   std::string known, cases;
   for (const Level& level : levels) {

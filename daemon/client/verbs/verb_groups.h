@@ -65,7 +65,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code, const OtherVerb
 /// no messages of the API. `app` has all verbs and `--json`.
 void refuse_json(CLI::App& app);
 
-/// A shell that completes what is typed.
+/// A shell with completion.
 enum class Shell { kBash, kZsh, kFish };
 
 /// A script for `shell` that completes the verbs and the options of `app`.

@@ -18,8 +18,9 @@
 #include "daemon/client/command_line/options.h"
 #include "daemon/client/names/daemon_names.h"
 
-/// Verbs as tables. A row has what is typed, and the field of the request that gets it. What is not
-/// sent is a member of a struct. So one row makes the help, the completion and the request.
+/// Verbs as tables. A row has an option, and the field of the request that gets its value. Options
+/// that are not sent are members of a struct. So one row makes the help, the completion and the
+/// request.
 namespace jadoube::cli {
 
 /// A word, a number or a switch that a verb takes. The functions below make one.
@@ -27,8 +28,8 @@ struct VerbOption {
   using Message = google::protobuf::Message;
   enum class Kind : std::uint8_t { kText, kTexts, kNumber, kSwitch, kFixed, kOwn };
 
-  /// What the field gets for a text, as "games/table-1-3" for "12". Or the exit code: the reason
-  /// was printed. `request` has what the rows above have filled.
+  /// The value of the field for a text, for example "games/table-1-3" for "12". Error: the exit
+  /// code, after the reason was printed. The rows above have already filled `request`.
   using Read = Named (*)(const Common& common, const Message& request, const std::string& text);
   /// Fills the request by itself. Returns the exit code; the reason of a failure was printed.
   using Put = int (*)(const Common& common, Message& request, const std::string& text);
@@ -74,7 +75,7 @@ struct VerbOption {
   /// Anything else. Null: nothing.
   void (*also)(CLI::Option& option) = nullptr;
 
-  /// The same, changed as in the name.
+  /// A copy of the row that is required.
   VerbOption required() const;
   VerbOption typed(const char* shown) const;
   VerbOption within(int from, int to = std::numeric_limits<int>::max()) const;
@@ -94,11 +95,11 @@ struct VerbOption {
 VerbOption text_value(const char* name, const char* help, const char* field = nullptr);
 /// One or several texts. `put` fills the request.
 VerbOption text_values(const char* name, const char* help, VerbOption::PutAll put);
-/// The same for a field that has many texts.
+/// An option for a field with many texts.
 VerbOption text_values(const char* name, const char* help, const char* field);
 /// A whole number.
 VerbOption number_value(const char* name, const char* help, const char* field = nullptr);
-/// A switch: the field is true if it is there.
+/// A switch: the field is true if the option is given.
 VerbOption switch_value(const char* name, const char* help, const char* field);
 /// Nothing that is typed: the field always has this value.
 VerbOption fixed_value(const char* field, const char* value);
@@ -178,12 +179,12 @@ struct Verb {
       run = {};
   /// A message of the request that is there even if no option fills it. Null: none.
   const char* part = nullptr;
-  /// What follows the help, in English. Null: nothing.
+  /// The text after the help, in English. Null: none.
   const char* footer = nullptr;
   /// The verbs that may follow this one.
   std::vector<Verb> below = {};
 
-  /// The same, with a footer, or with verbs that may follow.
+  /// A copy of the verb with a footer, or with verbs that may follow.
   Verb with_footer(const char* text) const;
   Verb with_verbs(std::vector<Verb> verbs) const;
 };
@@ -204,7 +205,7 @@ Verb row(const char* name, const char* help, std::vector<VerbOption> options,
           .part = part};
 }
 
-/// A verb that fills a `Request`, and `Arguments` with what is not sent.
+/// A verb that fills a `Request`, and `Arguments` with the options that are not sent.
 template <typename Request, typename Arguments>
 Verb row_with(const char* name, const char* help, std::vector<VerbOption> options,
               int (*run)(const Common& common, const Request& request, const Arguments& arguments),

@@ -43,14 +43,14 @@ struct Overview {
   std::int64_t now = 0;
 };
 
-/// The status for a screen of 80 columns and 24 lines: no line is longer, and there are not more.
-/// What does not fit is counted.
+/// The status for a screen of 80 columns and 24 lines. It has at most 24 lines, and none is longer.
+/// Items that do not fit are only counted.
 std::string status_text(const Overview& overview);
 
 /// Boards as text for people.
 
-/// A heading, then one line for each board, in columns. h2 comes before h10. The port is last,
-/// because it may be long.
+/// A heading, then one line for each board, in columns. h2 is before h10. The port is last, because
+/// it may be long.
 std::string boards_text(const std::vector<v1::Board>& boards);
 
 /// The lifts before one ply as people read them, a line each. One more line has the obligation, if
@@ -77,11 +77,12 @@ using TablesOfBoards = std::map<std::string, std::string>;
 /// A board that is on a table is named by it: "table 12 (b12)".
 std::string round_text(const v1::CheckRoundResponse& round, const TablesOfBoards& tables = {});
 
-/// What an operator reads of an output: a line with its state, and one for each thing that is wrong
-/// or stopped. It ends with a newline.
+/// The state of an output for operators: a line with its state, and one for each problem or frozen
+/// table. It ends with a newline.
 std::string output_text(const v1::Output& output);
 
-/// Which table an operator has stopped (`frozen`) or let go on, with its round and its players.
+/// The line about a table that an operator has stopped (`frozen`) or continued, with its round and
+/// its players.
 std::string changed_table_text(const v1::OutputTable& table, bool frozen);
 
 /// The result of a test in figures: "3 games, 1.8 kB, status 200, 12 ms".
@@ -93,12 +94,12 @@ std::string output_test_text(const std::string& name, const v1::OutputTest& test
 /// Reads a delay as people type it: 90s, 15m, 1h. False: it is none, and that is printed.
 bool put_delay(const std::string& text, google::protobuf::Duration& delay);
 
-/// What has changed, as lines of plain text for Braille displays and screen readers: one line for
-/// each change, which is never written over. Provisional moves are left out. So no line has to be
-/// corrected because a piece slid over a square.
+/// Changes as lines of plain text for Braille displays and screen readers: one line for each
+/// change, which is never overwritten. Provisional moves are left out. So no line must be corrected
+/// because a piece slid over a square.
 class PlainLines {
  public:
-  /// The lines for what has changed since the last call.
+  /// The lines for the changes since the last call.
   std::vector<std::string> lines(const BoardsView& view);
 
  private:

@@ -60,7 +60,7 @@ std::string pieces_of(const rules::Placement& placement, rules::Color player) {
   return text;
 }
 
-// The settled moves of the game: up to the first one that nothing has confirmed.
+// The confirmed moves of the game, up to the first one that nothing has confirmed.
 std::vector<std::string> settled_moves(const values::v1::Game& game) {
   std::vector<std::string> moves;
   int ply = plies_before(game.start_fen());
@@ -131,7 +131,7 @@ std::vector<std::string> PlainLines::lines(const BoardsView& view) {
 
 namespace {
 
-// More drawings in a second cannot be seen.
+// The shortest time between two drawings: more are not visible.
 constexpr std::chrono::milliseconds kFrame{80};
 
 // Both ways of watching need this: has the watch ended, and why?
@@ -155,7 +155,7 @@ int print_until_interrupted(const Common& common, const WatchStart& start, const
   Ending ending;
   const auto take = [&](const auto& response) {
     print(response);
-    // The reader of our output has ended.
+    // The program that reads our output has ended.
     if (!std::cout) interrupted() = true;
   };
   Watcher watcher(common.server, start,

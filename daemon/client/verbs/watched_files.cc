@@ -113,7 +113,7 @@ int watch_file(const Common& common, const WatchedFileOptions& options) {
   } else if (options.off || !options.path.empty()) {
     auto& watched = *edit.mutable_set_watched();
     watched.set_section(options.section);
-    // The folder where the command runs is that of a daemon on this machine.
+    // A relative path is completed from the current folder, as for a daemon on this machine.
     if (!options.off)
       watched.set_path(std::filesystem::absolute(options.path).lexically_normal().string());
     watched.set_apply(options.apply);

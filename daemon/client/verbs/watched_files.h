@@ -16,14 +16,14 @@ struct WatchedFileOptions {
   /// The file or the folder on the daemon's machine. Empty: it stays.
   std::string path = {};
   std::string encoding = {};
-  /// What changes is taken at once.
+  /// True: changes are made at once.
   bool apply = false;
-  /// No file is watched any more.
+  /// True: no file is watched any more.
   bool off = false;
-  /// What the file has now is not taken.
+  /// True: rejects the present version of the file.
   bool leave = false;
 };
-/// Sets, leaves or shows watched files. Returns the exit code.
+/// Sets, rejects or shows watched files. Returns the exit code.
 int watch_file(const Common& common, const WatchedFileOptions& options);
 
 /// A watched file in two or three lines.

@@ -15,7 +15,7 @@ struct BoardView {
   v1::Board board;
   rules::Placement placement;
   values::v1::Game game;
-  /// What people call the game: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
+  /// The name of the game for people: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
   /// tournament.
   std::string pairing = {};
   /// The software clock of the game, as it is now. It has no phase if the game has none.
@@ -31,7 +31,7 @@ class BoardsView {
   /// Boards by name, from snapshots and events.
   const std::map<std::string, BoardView>& boards() const { return boards_; }
 
-  /// The same for a screen. Changes marked `not_durable` replace the values from events.
+  /// A copy of the view for a screen. Changes marked `not_durable` replace the values from events.
   BoardsView shown() const;
 
   /// Names the games that belong to a tournament, by the name of the game.

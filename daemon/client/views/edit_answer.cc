@@ -17,7 +17,7 @@ struct FoundPairing {
   const values::v1::Pairing& pairing;
 };
 
-// The pairing that `is_it`, the last one if there are several.
+// The pairing for which `is_it` is true. If there are several: the last one.
 template <typename IsIt>
 std::optional<FoundPairing> find_last(const values::v1::Tournament& tournament, IsIt is_it) {
   std::optional<FoundPairing> found;

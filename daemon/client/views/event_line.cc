@@ -96,7 +96,7 @@ std::string body(const v1::WatchBoardsResponse& response) {
   }
 }
 
-// The last thing that an arbiter did with the software clock.
+// The last act of an arbiter on the software clock.
 std::string software_clock(const values::v1::SoftwareClockChanged& event) {
   if (event.acts().empty()) return tr("software clock: no arbiter does anything with it");
   const values::v1::SoftwareClockAct& last = *event.acts().rbegin();

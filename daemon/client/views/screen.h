@@ -25,8 +25,8 @@ struct ScreenStyle {
 /// the last line. Lines end with "\n". No line is wider than the terminal.
 std::string draw(const BoardsView& views, const ScreenStyle& style, const std::string& notice);
 
-/// The software clocks of the games on boards without a clock. It asks for the clock of a game when
-/// the game has changed, and counts on by itself in between. One thread.
+/// The software clocks of the games on boards without a clock. It requests the clock of a game when
+/// the game has changed, and counts it itself in between. One thread.
 class SoftwareClocks {
  public:
   using Now = std::chrono::steady_clock::time_point;
@@ -39,7 +39,7 @@ class SoftwareClocks {
   /// clock may have changed otherwise than by time.
   static std::map<std::string, std::string> games_in(const BoardsView& views);
 
-  /// Asks for the clocks of those of `games` that have changed, and forgets those of others.
+  /// Requests the clocks of the changed `games`, and forgets the clocks of other games.
   void ask(const std::map<std::string, std::string>& games, Now now);
 
   /// The clocks as they are now, by the name of the game.
@@ -54,7 +54,7 @@ class SoftwareClocks {
   };
 
   const GetGame get_game_;
-  /// The daemon did not answer: nothing is asked before this time.
+  /// If the daemon did not answer, no request is sent before this time.
   Now ask_again_at_ = {};
   std::map<std::string, Known> known_;
 };

@@ -70,7 +70,7 @@ enum class VerdictWords { kValid, kYes };
 ///     8 r n b q k b n r     8 r n b q k b n r     8 r n b q k b n r
 std::string claim_text(const v1::ClaimAnswer& answer, VerdictWords words = VerdictWords::kValid);
 
-/// The same for the facts of Guidelines III.
+/// The text of the facts of Guidelines III.
 std::string chances_text(const v1::LosingChances& chances);
 
 /// The tournament rules, as the command line writes them. The words have been checked before.
@@ -89,7 +89,7 @@ values::v1::Supervision supervision_of(const std::string& word);
 std::string event_line(const v1::WatchBoardsResponse& response);
 std::string event_line(const v1::WatchGamesResponse& response);
 
-/// Which game it is: "open, round 3, table 12: Stone, Anna - Field, Ben".
+/// The place of the game: "open, round 3, table 12: Stone, Anna - Field, Ben".
 std::string pairing_place(const values::v1::Tournament& tournament,
                           const values::v1::Section& section, const values::v1::Round& round,
                           const values::v1::Pairing& pairing);
@@ -99,8 +99,8 @@ std::string pairing_place(const values::v1::Tournament& tournament,
 /// edit is about sections, names or tables; the printed tournament shows the edit.
 std::string edit_answer(const v1::TournamentEdit& edit, const values::v1::Tournament& after);
 
-/// The lines below a printed sheet: the code as a QR code, and in short groups for somebody who has
-/// no reader. Empty for an empty code.
+/// The lines below a printed sheet: the code as a QR code, and in short groups for people without a
+/// reader. Empty for an empty code.
 std::string evidence_code_text(const std::string& code);
 
 /// How a QR code is drawn.
@@ -115,7 +115,7 @@ enum class QrStyle {
 /// other. Lines end with "\n". Empty: the text is too long for a QR code.
 std::string qr_text(const std::string& text, QrStyle style);
 
-/// What is wrong with an evidence file, in the language of the thread.
+/// The faults of an evidence file, in the language of the thread.
 
 /// A row in one line: who decided what, or what the board sensed.
 std::string evidence_row_text(const evidence::EvidenceRow& row);
@@ -126,7 +126,7 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong);
 /// When the file was stamped, and by whom. Empty: the stamp does not have it, or there is no stamp.
 std::string stamp_text(const std::optional<evidence::TimeStamp>& stamp);
 
-/// What the stamp of a file proves that is as it was signed.
+/// What the stamp of an unchanged file proves.
 std::string stamp_verdict_text(const std::optional<evidence::TimeStamp>& stamp);
 
 /// "2026-11-20 14:02:03", in local time.

@@ -151,8 +151,8 @@ void Watcher::take(v1::WatchEventsResponse& response) {
   if (response.has_incident()) give(sink_.incidents, *response.mutable_incident(), cursor);
 }
 
-// A connection that is lost between the parts begins the snapshot again, and nobody has seen the
-// half of it.
+// If the connection is lost between two parts, the snapshot begins again. So readers never get an
+// incomplete snapshot.
 void Watcher::take_snapshot(v1::WatchEventsResponse& response) {
   request_.clear_after();
   const std::string cursor = response.cursor();

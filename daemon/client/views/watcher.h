@@ -14,21 +14,21 @@
 
 namespace jadoube::cli {
 
-/// What is watched live, and how it is shown. On a terminal, the boards are drawn. Otherwise each
+/// The watched boards, and how they are shown. On a terminal, the boards are drawn. Otherwise each
 /// event is one line.
 struct WatchOptions {
   std::vector<std::string> boards = {};
   /// Print lines on a terminal, too.
   bool lines = false;
-  /// Print plain lines of what is played (`PlainLines`).
+  /// Print plain lines of the moves (`PlainLines`).
   bool plain = false;
-  /// Check the streams against the promises of the API instead of printing them.
+  /// Checks that the streams are as the API documents them, instead of printing them.
   bool check = false;
   /// Start after this cursor instead of with a snapshot.
   std::string after = {};
 };
 
-/// The start of a watcher, and which boards it wants.
+/// The start of a watcher, and its boards.
 struct WatchStart {
   std::vector<std::string> boards = {};
   /// The cursor after which to start. Empty: with a snapshot.
@@ -38,10 +38,10 @@ struct WatchStart {
 /// The start that the command line names, or the exit code. The reason was printed then.
 tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options);
 
-/// Receives what a watcher gets, one message at a time, on the watcher's thread, in the language of
-/// the thread that made the watcher. What has no function is not requested. Each message is as its
-/// own stream would send it, with its cursor: the parts of a snapshot come when all of them are
-/// there.
+/// Receives the messages of a watcher one at a time, on the watcher's thread, in the language of
+/// the thread that made the watcher. Messages without a function are not requested. Each message is
+/// as its own stream would send it, with its cursor. The parts of a snapshot follow after all of
+/// them are received.
 struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};

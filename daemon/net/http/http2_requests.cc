@@ -103,7 +103,7 @@ void Http2Requests::finish(Stream stream) {
   Request& request = found->second;
   request.is_called = true;
   request.deadline = Clock::now() + loop_.limits().answer;
-  // What the response depends on stays here.
+  // The fields that the response depends on.
   HttpRequest conditions;
   conditions.method = request.request.method;
   conditions.fields = request.request.fields;

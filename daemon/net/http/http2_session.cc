@@ -11,10 +11,10 @@
 namespace jadoube::net {
 namespace {
 
-// Resets in a moment, and in each second. Then the connection ends (CVE-2023-44487).
+// The most resets at once, and in each second. After more, the connection ends (CVE-2023-44487).
 constexpr std::uint64_t kResetsAtOnce = 200, kResetsPerSecond = 20;
 constexpr std::size_t kMostSettings = 32, kMostUnsentAnswers = 200;
-// What a field costs besides its bytes [spec: RFC 9113 section 6.5.2].
+// The size that counts for each field, in addition to its bytes [spec: RFC 9113 section 6.5.2].
 constexpr std::size_t kFieldBytes = 32;
 
 std::string_view text_of(const std::uint8_t* bytes, std::size_t size) {
@@ -40,7 +40,7 @@ void Http2Session::Free::operator()(nghttp2_session* session) const {
   nghttp2_session_del(session);
 }
 
-// What nghttp2 calls.
+// The callbacks of nghttp2.
 struct Http2Session::Callbacks {
   static Http2Session& of(void* user) { return *static_cast<Http2Session*>(user); }
 
@@ -54,7 +54,7 @@ struct Http2Session::Callbacks {
                     std::uint8_t, void* user) {
     Http2Session& session = of(user);
     const auto found = session.open_.find(frame->hd.stream_id);
-    // Fields behind a body are not needed.
+    // Fields after a body are not needed.
     if (found == session.open_.end() || found->second.has_begun) return 0;
     Open& open = found->second;
     open.header_bytes += name_size + value_size + kFieldBytes;

@@ -38,7 +38,7 @@ class Http2Session {
 
   /// The next part of a body without end.
   struct More {
-    /// Null: nothing is there now. Call `resume` when there is more.
+    /// Null: no bytes are ready now. Call `resume` when there are more.
     SharedBytes bytes = {};
     /// Nothing follows `bytes`.
     bool ends = false;
@@ -72,7 +72,7 @@ class Http2Session {
   /// The next bytes for the client: `enough` or more, or all that there are if they are fewer.
   /// Empty: none now.
   std::string output(std::size_t enough);
-  /// Nothing is to be read or written any more.
+  /// True if nothing remains to be read or written.
   bool is_over() const;
 
   /// Answers with a status, its fields, and a body. Null: without one.
@@ -83,7 +83,7 @@ class Http2Session {
   void resume(Stream stream);
   /// Drops a request and its answer.
   void reset(Stream stream);
-  /// Takes no new requests. Those that have begun go on.
+  /// Takes no new requests. Requests that have begun continue.
   void finish();
 
  private:
@@ -92,7 +92,7 @@ class Http2Session {
     Head head = {};
     std::size_t header_bytes = 0;
     bool has_begun = false, is_endless = false, ends = false;
-    /// What is being sent of the body.
+    /// The part of the body that is being sent.
     SharedBytes body = {};
     std::size_t sent = 0;
   };

@@ -25,14 +25,15 @@ using language::mark;
 using language::tr;
 
 constexpr std::size_t kWriteUnit = 64 << 10, kOutputAtOnce = 64 << 10;
-// After an error, what the client still sends is read and dropped, so that the client can read why.
+// After an error, this many bytes from the client are read and dropped, so that the client can read
+// the reason.
 constexpr std::size_t kDroppedBytes = 256 << 10;
-// When who was turned away may try again.
+// When a refused client may try again.
 constexpr std::chrono::seconds kComeAgain{5};
 // The first byte of TLS.
 constexpr char kHandshake = 0x16;
 
-// What to answer to a request that cannot be read. Nothing: the client has disconnected.
+// The answer to a request that cannot be read. Nothing: the client has disconnected.
 std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits& limits,
                                        const language::Language& language) {
   const language::Speaking speaking(language);
@@ -83,7 +84,7 @@ void HttpConnection::turn_away() {
   client_.next_layer().send(asio::buffer(text), 0, ignored);
 }
 
-// Who sends the request may have entered. Then a place is kept for them.
+// If the sender of the request has entered, a reserved place can be used.
 bool HttpConnection::has_place(const HttpRequest& request) {
   if (has_entered_) return true;
   const bool shows_secret =
@@ -255,7 +256,7 @@ Task<bool> HttpConnection::serve_one() {
   const bool upgrades = beast::websocket::is_upgrade(parser.get());
   refusal = objection_to(incoming_.request(), incoming_.route(), *site_, upgrades);
   if (refusal) {
-    // The body was not read, so nothing can follow one.
+    // The body was not read, so no other request can follow it.
     const bool keeps = parser.keep_alive() && !parser.chunked() &&
                        parser.content_length_remaining().value_or(0) == 0;
     response_ = std::move(*refusal);
@@ -383,7 +384,7 @@ Task<void> HttpConnection::serve_http2() {
   deadline_.expect(loop_.limits().header);
   pump();
   while (!is_closed_) {
-    // A client that waits costs no buffer.
+    // A waiting client needs no buffer.
     if (!client_.has_pending()) {
       const auto [ended] = co_await client_.next_layer().async_wait(Socket::wait_read, kTogether);
       if (ended) break;

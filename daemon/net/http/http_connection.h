@@ -41,7 +41,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
 
   // `at_door`: there is no place yet. The first request must show that one is kept.
   void start(bool at_door);
-  // There is no place, and nothing was started: answers that the client must come later.
+  // No place was free, and nothing was started. Answers that the client must try later.
   void turn_away();
   // Writes what the stream has, if nothing is being written.
   void flush(const HttpStream& stream);
@@ -104,7 +104,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
 
   HttpDeadline deadline_;
   bool had_request_ = false, is_idle_ = false, is_last_ = false;
-  // There is no place for it yet; who is at the other end has entered.
+  // True if no place is free for it yet; true if the client has entered.
   bool is_at_door_ = false, has_entered_ = false;
 
   // The request that is being answered. Its parts are members because GCC 12 makes wrong code if a

@@ -49,7 +49,7 @@ Task<void> HttpConnection::run_stream() {
   }
   outgoing_.serve(answer.start.keep_alive, answer.start.drained);
   flush();
-  // The client has nothing more to send. Whatever comes shows that it has disconnected.
+  // The client has nothing more to send. A byte or an error means that it has disconnected.
   char byte = 0;
   co_await client_.async_read_some(asio::buffer(&byte, 1), kTogether);
   close();
@@ -99,7 +99,7 @@ void HttpConnection::write_messages(HttpStream::Batch batch) {
     std::snprintf(text, sizeof text, "%zx\r\n", size);
     head = text;
   }
-  // An empty chunk would be the end.
+  // An empty chunk would end the body.
   if (size == 0) {
     asio::post(loop_.executor(), [self = shared_from_this()] { self->written({}); });
     return;

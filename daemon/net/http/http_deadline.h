@@ -20,7 +20,8 @@ class HttpDeadline {
     at_ = now + time;
     tells_ = false;
   }
-  /// The same, but the client gets an answer then.
+  /// Something must happen within `time`. Otherwise the client gets an answer, and the connection
+  /// is closed.
   void expect_or_tell(std::chrono::milliseconds time, Clock::time_point now = Clock::now()) {
     at_ = now + time;
     tells_ = true;

@@ -41,7 +41,7 @@ class HttpIncoming {
   bool is_head() const { return is_head_; }
   /// HTTP/1.0.
   bool is_old_version() const { return is_old_version_; }
-  /// Which pages of other origins may read the answer.
+  /// The origins whose pages may read the answer.
   std::string reader() const {
     return route_ == nullptr ? std::string() : reader_of(*route_, request_.field("origin"));
   }

@@ -13,7 +13,7 @@
 
 namespace jadoube::net {
 
-/// What an HTTP request and its response are, without the library that reads them.
+/// HTTP requests and responses, without the library that reads them.
 
 /// Bytes that never change. Many clients may share them.
 using SharedBytes = std::shared_ptr<const std::string>;
@@ -46,8 +46,8 @@ struct HttpRequest {
   bool is_local = false;
   /// The request was sent over TLS.
   bool is_encrypted = false;
-  /// The language of the reader, as the parameter `lang` or the field Accept-Language names it, or
-  /// that of the site. Nothing: none of them names one that is here.
+  /// The reader's language, from the parameter `lang` or the field Accept-Language, or else the
+  /// language of the site. Nothing: jadoube has none of these languages.
   std::optional<language::Language> language = {};
 
   /// The value of the header field `name`, which is in lower case. If the request has the field
@@ -105,8 +105,8 @@ struct HttpLimits {
 
   /// The connections of all clients, as `Places` gives them, and what it keeps.
   int connections = 4096, kept = 256, door = 64;
-  /// True: clients of this machine are viewers as all others. False: a place is kept for them, and
-  /// they are not counted by address, because a proxy may run here.
+  /// True: clients on this machine count like all other viewers. False: places are reserved for
+  /// them, and they are not counted by address, because a proxy may run on this machine.
   bool counts_local = false;
   /// The highest descriptor that a connection may get. 0: three eighths of all.
   int highest_descriptor = 0;
@@ -124,7 +124,7 @@ struct HttpLimits {
   std::chrono::milliseconds ping{20'000};
 };
 
-/// Which version of a resource a client has: entity tags and dates.
+/// The version of a resource that a client has: entity tags and dates.
 
 /// A strong entity tag of these bytes, with its quotes. Equal bytes have equal tags, also after a
 /// restart.

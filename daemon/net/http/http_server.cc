@@ -48,7 +48,7 @@ AsioLoop::AsioLoop(const HttpLimits& limits)
 }
 
 void AsioLoop::admit(drivers::FileDescriptor connection, std::shared_ptr<const HttpSite> site) {
-  // `std::function` would want a copy, so the descriptor goes as a number.
+  // `std::function` must be copyable, so the descriptor is passed as a number.
   const std::lock_guard lock(mutex_);
   if (is_ending_) return;
   asio::post(context_, [this, fd = connection.release(), site = std::move(site)]() mutable {
@@ -125,7 +125,8 @@ void AsioLoop::flush_woken() {
 }
 
 void AsioLoop::tick() {
-  // The timer may have rung just before `stop` cancelled it. Set again, it would ring for ever.
+  // The timer may have ended just before `stop` cancelled it. If it was set again, it would never
+  // stop.
   if (is_ending_) return;
   const auto now = Clock::now();
   std::vector<std::shared_ptr<HttpConnection>> all;
@@ -141,7 +142,7 @@ void AsioLoop::tick() {
   });
 }
 
-// A full house lasts until nobody was turned away for a minute.
+// The state "full" ends when no client was refused for a minute.
 void AsioLoop::look_at_crowd(Clock::time_point now) {
   const auto turned_away = places_.turned_away() + streams_.places().turned_away();
   if (std::exchange(turned_away_, turned_away) != turned_away) {
@@ -210,7 +211,7 @@ int highest_descriptor(const HttpLimits& limits) {
   return ConnectionAcceptor::descriptors() / 8 * 3;
 }
 
-// With few descriptors there are fewer places, so that `Places` decides who may come.
+// With few descriptors there are fewer places, so that `Places` decides who may connect.
 HttpLimits fitting(HttpLimits limits) {
   limits.connections = std::min(limits.connections, highest_descriptor(limits) / 4 * 3);
   return limits;

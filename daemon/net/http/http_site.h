@@ -21,7 +21,7 @@
 
 namespace jadoube::net {
 
-/// What is served at an address: routes to handlers.
+/// The content that an address serves: routes to handlers.
 
 /// Answers requests. Called on the server's thread, in the language of the reader. So it must not
 /// run long: give long work to another thread, which answers.
@@ -124,7 +124,7 @@ std::string reader_of(const HttpRoute& route, std::string_view origin);
 HttpFields response_fields(const HttpResponse& response, std::string_view reader,
                            std::chrono::sys_seconds now);
 
-/// The same for a stream.
+/// The fields at the start of a stream that all versions of HTTP have.
 HttpFields stream_fields(const HttpStreamStart& start, std::string_view reader,
                          std::chrono::sys_seconds now);
 

@@ -96,7 +96,7 @@ SharedBytes server_sent_event(std::string_view data, std::string_view event, std
 
 namespace {
 
-// Without the head and the end that a file has.
+// Compression without the head and the end of a file.
 constexpr int kBareDeflate = -15;
 constexpr int kMemoryLevel = 8;
 
@@ -119,7 +119,7 @@ bool accepts_gzip(const HttpRequest& request) {
   return false;
 }
 
-// No name, no time, any system [spec: RFC 1952 section 2.3].
+// The head has no name, no time, and any system [spec: RFC 1952 section 2.3].
 SharedBytes gzip_head() {
   static const SharedBytes head = shared_bytes(std::string("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10));
   return head;
@@ -131,7 +131,7 @@ SharedBytes gzip_part(std::string_view text) {
                    Z_DEFAULT_STRATEGY) != Z_OK) {
     return nullptr;
   }
-  // A flush needs some bytes more.
+  // A flush needs some additional bytes.
   std::string part(deflateBound(&stream, static_cast<uLong>(text.size())) + 16, '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());

@@ -34,7 +34,7 @@ using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-// --- The socket. OpenSSL's own way to a socket raises SIGPIPE when the client has disconnected.
+// --- The socket. OpenSSL's own writes to a socket raise SIGPIPE when the client has disconnected.
 
 int write_socket(BIO* bio, const char* bytes, int size) {
   BIO_clear_retry_flags(bio);
@@ -191,7 +191,7 @@ Expected<std::shared_ptr<TlsCertificate>> TlsCertificate::open(Files files) {
 }
 
 Expected<void> TlsCertificate::reload() {
-  // OpenSSL keeps errors of others in the thread.
+  // The thread may still have OpenSSL errors of other connections.
   ERR_clear_error();
   const Context context(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free);
   if (!context) return refuse(ErrorCode::kInternal, "OpenSSL does not start");

@@ -13,15 +13,15 @@ struct ssl_ctx_st;
 namespace jadoube::net {
 
 /// The certificate of a server with its private key, as two files in PEM. They can be read again
-/// while the server works: connections that are open keep what they began with.
+/// while the server runs. Open connections keep their first certificate.
 class TlsCertificate {
  public:
-  /// The paths. The certificate's file has the server's certificate first, and then those that lead
-  /// to an authority that clients know.
+  /// The paths. The certificate's file has the server's certificate first, and then the chain to an
+  /// authority that clients trust.
   struct Files {
     std::string certificate, key;
   };
-  /// What is written in the certificate.
+  /// The content of the certificate.
   struct Facts {
     /// The names of hosts ("hall.example", "*.hall.example") and the addresses ("192.0.2.7").
     std::vector<std::string> names = {}, addresses = {};

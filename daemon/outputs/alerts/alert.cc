@@ -31,7 +31,7 @@ bool has_table(const model::Tournament& tournament, int table) {
          });
 }
 
-// The tournament, if another one has a table of that number too.
+// The name of the tournament, if another tournament has a table of that number too.
 std::string whose(const model::Tournament& tournament, int table, const Tournaments& all) {
   const auto has_it_too = [&](const auto& other) {
     return !other->closed && other->id != tournament.id && has_table(*other, table);
@@ -107,7 +107,7 @@ namespace {
 using language::tr;
 using language::trn;
 
-// A phone shows few lines.
+// A phone shows only a few lines.
 constexpr std::size_t kMostPlaces = 8;
 
 std::string urgency_text(model::Severity severity) {

@@ -36,7 +36,7 @@ struct Alert {
   std::uint64_t event = 0;
 };
 
-/// Where an arbiter has to go.
+/// The place where an arbiter must go.
 struct AlertPlace {
   /// The name of the table. It also has the tournament or section if its tournament has several
   /// sections, or if another tournament has a table of that number. 0: the board belongs to no
@@ -65,12 +65,12 @@ std::vector<PlacedAlert> with_places(
     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
     const std::vector<std::string>& boards);
 
-/// The arbiter's page of the alert's table, without a '/' in front:
-/// "arbiter#/table/games/one-1". Of several alerts, or one of no board: the page of all alerts.
+/// The arbiter's page of the alert's table, without a leading '/': "arbiter#/table/games/one-1".
+/// For several alerts, or one without a board: the page of all alerts.
 std::string arbiters_page_of(const std::vector<PlacedAlert>& alerts);
 
-/// What a phone shows. By default it has no name and no position. The host on the way can read it,
-/// and so can anybody who looks at a locked phone.
+/// The text on a phone. By default it has no name and no position, because the host that forwards
+/// it can read it, and so can anybody who looks at a locked phone.
 
 /// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
 std::string place_text(const PlacedAlert& alert);
@@ -108,7 +108,7 @@ TransferRequest alert_request(const OutputSettings& settings,
 /// The request of a message that only shows that phones get messages.
 TransferRequest test_request(const OutputSettings& settings, const std::string& secret);
 
-/// What the status of an answer means that is not of success.
+/// The meaning of an answer's status, if it is not success.
 rules::Sentence refusal_of_alert(const TransferAnswer& answer);
 
 }  // namespace jadoube::outputs

@@ -125,7 +125,7 @@ void AlertPlan::forget_old_messages(Instant now) {
 Instant AlertPlan::after_flood() const {
   const auto most = static_cast<std::size_t>(rules_.most_a_minute);
   if (sent_at_.size() < most) return Instant{};
-  // The oldest message leaves the minute, or the pause of a flood is over.
+  // The time when the oldest message is a minute old, or when the pause of a flood is over.
   return std::min(sent_at_[sent_at_.size() - most] + kRateWindow, sent_at_.back() + kFloodPause);
 }
 

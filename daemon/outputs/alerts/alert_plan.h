@@ -21,13 +21,13 @@
 
 namespace jadoube::outputs {
 
-/// What an output of alerts must know after a restart.
+/// The state of an output of alerts for a restart.
 struct AlertMemory {
   /// The journal to which the rest belongs.
   std::string epoch = {};
   /// Everything up to this event is done: sent, or of no interest. Nothing: nothing was read yet.
   std::optional<std::uint64_t> reached = {};
-  /// The incidents that have rung already, and that still need somebody.
+  /// The incidents that have already rung, and still need an arbiter.
   std::set<AlertId> rung = {};
 
   bool operator==(const AlertMemory&) const = default;
@@ -45,11 +45,11 @@ rules::Expected<void> save_alert_memory(const std::filesystem::path& path,
 /// Decides which incidents ring a phone, when, and how many together. It sends nothing itself. Time
 /// is an argument. One thread.
 ///
-/// An incident rings once when it is raised, and again only if it rises to the severity again. It
-/// does not ring if it ended, or if an arbiter has seen it, before it was sent. An alert that is
-/// older than `kOldest` is not sent: whoever gets it would run to a table where nothing is to see.
+/// An incident rings once when it reaches the severity, and again only if it reaches it again. It
+/// does not ring if it ended, or if an arbiter has seen it, before it was sent. An alert older than
+/// `kOldest` is not sent, because there is nothing to do at the table any more.
 ///
-/// All alerts go out in their order. So one number is enough to know what is done, and a restart
+/// All alerts are sent in their order. So one number shows which ones are done, and a restart
 /// continues there.
 class AlertPlan {
  public:
@@ -96,7 +96,7 @@ class AlertPlan {
   /// The number of alerts that wait.
   std::size_t waiting() const { return waiting_.size(); }
 
-  /// What a restart must know.
+  /// The state for a restart.
   AlertMemory memory() const;
 
  private:
@@ -117,8 +117,8 @@ class AlertPlan {
   int failures_ = 0;
 };
 
-/// What a plan begins with that has `saved`. One that is new begins with the next event: what is
-/// open already does not ring.
+/// The state in which a plan begins with `saved`. A new plan begins with the next event: incidents
+/// that are already open do not ring.
 AlertMemory beginning_of_alerts(model::Severity severity, const Runner::Parts& parts,
                                 const AlertMemory& saved);
 
@@ -126,13 +126,13 @@ AlertMemory beginning_of_alerts(model::Severity severity, const Runner::Parts& p
 /// is full, phones ring all the same. One thread.
 class AlertReading {
  public:
-  /// Called with each incident before the plan gets it. Empty: nobody does.
+  /// Called with each incident before the plan gets it. Empty: not called.
   using Saw = std::function<void(const AlertId& id, const model::Incident& incident)>;
 
   AlertReading(stream::Feed& feed, storage::Archive archive);
 
-  /// Gives the plan all that is new, until `stopping`. Errors of the journal: the next call after
-  /// five seconds tries again; the calls before it give the same error.
+  /// Passes all new incidents to the plan, until `stopping`. After an error of the journal, the
+  /// calls of the next five seconds return the same error. Then a call tries again.
   rules::Expected<void> read(AlertPlan& plan, model::Instant now, const std::atomic<bool>& stopping,
                              const Saw& saw = {});
 

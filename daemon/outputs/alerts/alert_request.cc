@@ -15,7 +15,7 @@ namespace {
 
 using RequestJson = nlohmann::ordered_json;
 
-// What a host takes as a text; ntfy makes a file of a longer one [guess].
+// The longest text of a message. ntfy makes a file of a longer text [guess].
 constexpr std::size_t kLongestText = 3000;
 
 // Cuts between two characters.
@@ -36,14 +36,14 @@ std::string link_of(const std::vector<PlacedAlert>& alerts, const std::string& p
   return pages + (pages.ends_with('/') ? "" : "/") + arbiters_page_of(alerts);
 }
 
-// ntfy's priorities: 5 rings until somebody looks, 3 is the usual one.
+// ntfy's priorities: 5 rings until somebody reacts, 3 is the usual one.
 int ntfy_priority(model::Severity severity) {
   if (severity == model::Severity::kCritical) return 5;
   return severity == model::Severity::kWarning ? 4 : 3;
 }
 
 TransferRequest post(const OutputSettings& settings, const std::string& secret) {
-  // "Expect:" stops the library from asking first whether a body may come.
+  // With the empty "Expect:", the library does not ask the host first whether it may send the body.
   TransferRequest request{
       .method = TransferRequest::Method::kPost, .url = settings.url, .headers = {"Expect:"}};
   if (secret.find(':') != std::string::npos) {
@@ -165,7 +165,7 @@ namespace {
 
 using rules::Sentence;
 
-// The path may be all that a webhook asks for, as a password.
+// The path of a webhook may be its only secret.
 std::string host_only(const std::string& url) {
   return url.substr(0, url.find('/', url.find("://") + 3));
 }

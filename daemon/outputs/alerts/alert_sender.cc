@@ -17,8 +17,8 @@ constexpr std::chrono::seconds kLongestIdle{1};
 constexpr std::chrono::milliseconds kShortestIdle{20};
 // How often the place in the stream is saved although no message was sent.
 constexpr std::chrono::seconds kSaveIdleEvery{10};
-// How often the secret is read although nothing is sent, so that an operator sees early if it
-// cannot be used.
+// How often the secret is read although nothing is sent. So an operator sees early if it cannot be
+// used.
 constexpr std::chrono::seconds kCheckEvery{10};
 
 AlertPlan::Rules rules_of(const OutputSettings& settings) {
@@ -109,7 +109,7 @@ void AlertSender::send_all() {
   }
 }
 
-// True if the host has them.
+// True if the host got them.
 bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
   next_check_ = now;
   check_settings(now);

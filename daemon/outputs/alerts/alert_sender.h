@@ -23,8 +23,7 @@ namespace jadoube::outputs {
 /// is sent twice only if its answer was not read before the restart.
 class AlertSender {
  public:
-  /// `state_file`: where it keeps what it must know after a restart. What `parts` refers to must
-  /// exist longer.
+  /// `state_file`: the file for its state over restarts. The objects in `parts` must exist longer.
   AlertSender(OutputSettings settings, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
               storage::Archive archive, std::filesystem::path state_file);
   ~AlertSender();
@@ -52,7 +51,7 @@ class AlertSender {
   const std::unique_ptr<Transfer> transfer_;
   Runner::Parts parts_;
   const std::filesystem::path state_file_;
-  // Where the messages link to.
+  // The address of the pages for links in messages.
   std::string pages_;
   std::atomic<bool> stopping_ = false;
 

@@ -65,7 +65,7 @@ Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePol
       }
     }
   }
-  // The same files under the other id of their section.
+  // Adds the same files under the other id of their section.
   for (auto& [path, document] : Documents::ByPath(files)) {
     const std::string id = path.substr(4, path.find('/', 4) - 4);
     files["get/" + cloud_uuid(id) + path.substr(4 + id.size())] = document;
@@ -255,7 +255,7 @@ class CloudOutput final : public HttpOutput {
  public:
   explicit CloudOutput(const ReleasePolicy& policy);
   Health publish(const std::vector<Round>& rounds, Instant now) override;
-  // Readers who ask where the files are get the host that they have asked.
+  // If a reader asks where the files are, the answer is the host of that request.
   void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& rest) override;
 
  private:

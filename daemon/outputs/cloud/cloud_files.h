@@ -21,7 +21,7 @@ namespace jadoube::outputs {
 Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePolicy& policy,
                               TableTexts& games);
 
-/// What readers get for "meta/ID": the host of the files, and the path before "/get".
+/// The answer to readers for "meta/ID": the host of the files, and the path before "/get".
 std::string cloud_meta(const std::string& host_and_path);
 
 /// "open.group-a": the tournament and the section. "boards": boards without a tournament.
@@ -58,7 +58,8 @@ nlohmann::ordered_json cloud_date(const std::string& date);
 /// The clock of a game in play: white, black, run, time. Null if it is not known.
 nlohmann::ordered_json cloud_clock(const ReleasedGame& game);
 
-/// The number of the starting position: 518 for the usual one, also where the game began elsewhere.
+/// The number of the starting position. 518: the usual one, or the game began from another
+/// position.
 int cloud_start(const ReleasedGame& game);
 
 /// How the moves are written.

@@ -23,9 +23,9 @@ using rules::Sentence;
 constexpr const char* kMark = ".jadoube";
 constexpr std::string_view kMarkText =
     "jadoube writes the games into this folder, and removes the files of tables that are gone.\n";
-// A folder that a file system has by itself.
+// A folder that file systems make by themselves.
 constexpr std::string_view kOfDisk = "lost+found";
-// Folders below each other: a section, and its round.
+// The number of nested folders: a section, and its round.
 constexpr int kDepth = 2;
 
 // A path below the folder, as its folder and its name.
@@ -64,7 +64,7 @@ bool replace_file(int folder, const std::string& name, std::string_view bytes) {
   return false;
 }
 
-// What an interrupted `replace_file` left.
+// True if an interrupted `replace_file` left the file.
 bool is_left_over(const std::string& name) {
   return name.starts_with(".") && name.ends_with(".new");
 }
@@ -95,10 +95,10 @@ void FolderWriter::changed() const {
   if (on_change_) on_change_();
 }
 
-// Two daemons would remove each other's files.
+// Without the lock, two daemons would remove each other's files.
 Expected<void> FolderWriter::lock(int folder) {
   drivers::FileDescriptor mine(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some file systems of networks have no locks.
+  // Some network file systems have no locks.
   if (mine && ::flock(mine.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "another output or another jadoubed writes into the folder {folder}: choose "
@@ -216,7 +216,7 @@ Expected<int> FolderWriter::remove_others(int folder, const std::vector<OutputFi
   return removed;
 }
 
-// True if the folder that was written is not there any more, or is another one.
+// True if the written folder no longer exists, or another folder has its name.
 bool FolderWriter::was_removed() const {
   const drivers::FileDescriptor folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   return claimed_ && (!folder || id_of_folder(folder.get()) != claimed_);
@@ -301,7 +301,7 @@ class OrderOfWrites {
   std::vector<std::size_t> take() { return std::move(order_); }
 
  private:
-  // Adds every file of a chain, its end first.
+  // Adds all files of a chain. The end of the chain is first.
   void visit(std::size_t first) {
     std::vector<std::size_t> chain;
     for (std::size_t next = first; !seen_[next];) {

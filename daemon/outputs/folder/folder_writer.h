@@ -13,7 +13,7 @@
 
 namespace jadoube::outputs {
 
-/// What a call changed in a folder.
+/// The changes of a folder by one call.
 struct FolderChanges {
   int written = 0, removed = 0;
 
@@ -23,15 +23,15 @@ struct FolderChanges {
 /// Keeps a folder equal to a list of files.
 ///
 /// Another program may read the folder at any time. So a file is replaced as a whole: its new bytes
-/// are written beside it under the name ".game-1.pgn.new", which is then renamed. Only files whose
-/// bytes changed are written. Then files that are not on the list are removed, and last index.json
-/// and tournament.json are written.
+/// are written beside it under the name ".game-1.pgn.new", which is then renamed. Only changed
+/// files are written. Then files that are not on the list are removed, and index.json and
+/// tournament.json are written last.
 ///
-/// The folder belongs to jadoube: a file ".jadoube" in it is the mark. A folder that has other
-/// files, but not that one, is refused, because they may be of another program, which needs them.
-/// Hidden files do not matter, nor do files that are added later. A link in the folder is never
-/// followed. If somebody removes the folder, it is made again. A power cut may leave an old or an
-/// empty file; the next start mends it, because it reads what is there.
+/// The folder belongs to jadoube: a file ".jadoube" in it is the mark. A folder with other files
+/// and without the mark is refused, because another program may need these files. Hidden files and
+/// files that are added later do not matter. A link in the folder is never followed. If somebody
+/// removes the folder, it is made again. A power cut may leave an old or an empty file. The next
+/// start reads the files and repairs them.
 class FolderWriter {
  public:
   /// `dir` is made if only its last part is missing. `on_change` is called after each change that
@@ -47,8 +47,8 @@ class FolderWriter {
   rules::Expected<FolderChanges> write(const std::vector<OutputFile>& files);
 
  private:
-  // A file as it was found or written. While the system reports the same of it, its bytes are
-  // known.
+  // A file that was read or written. While the system reports the same facts about it, its bytes
+  // are known.
   struct Known {
     std::string bytes;
     std::uint64_t inode = 0;
@@ -78,7 +78,7 @@ class FolderWriter {
 
 /// A file that gets other bytes.
 struct PendingWrite {
-  /// Whose game the file has now, and whose it gets. Empty: no game.
+  /// The players of the game in the file now, and of its next game. Empty: no game.
   std::string game_now = {}, game_then = {};
 };
 
@@ -87,7 +87,7 @@ struct PendingWrite {
 /// games only change places with each other, no such order exists.
 std::vector<std::size_t> write_order(const std::vector<PendingWrite>& writes);
 
-/// Whose game a PGN text has: the lines with both names. Empty if there are none.
+/// The players of a PGN text: the lines with both names. Empty: there are none.
 std::string players_of(const std::string& pgn);
 
 }  // namespace jadoube::outputs

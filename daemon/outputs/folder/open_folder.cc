@@ -66,7 +66,7 @@ namespace {
 
 namespace paths = std::filesystem;
 
-// Where an open folder is, without links. Empty: nobody knows.
+// The path of an open folder, without links. Empty: not known.
 paths::path place_of_open(int folder) {
   std::error_code error;
   const auto place = paths::read_symlink("/proc/self/fd/" + std::to_string(folder), error);
@@ -106,7 +106,7 @@ rules::Expected<drivers::FileDescriptor> open_below(const std::string& dir,
   };
   drivers::FileDescriptor there(::open(dir.c_str(), kFlags));
   if (there || !makes || errno != ENOENT) return opened(std::move(there));
-  // A link above it may lead elsewhere: nothing is made there.
+  // A link in the path may lead to another place. Nothing is made there.
   paths::path path(dir);
   if (!path.has_filename()) path = path.parent_path();
   const std::string above = path.has_parent_path() ? path.parent_path().string() : ".";
@@ -121,7 +121,7 @@ rules::Expected<drivers::FileDescriptor> open_below(const std::string& dir,
 }
 
 std::optional<std::string> bytes_of_file(int parent, const std::string& name) {
-  // A pipe must not make this wait.
+  // Opening a pipe must not block.
   const drivers::FileDescriptor file(
       ::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -177,7 +177,7 @@ OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& t
   const auto opened = open_below(dir, tops, false);
   if (!opened) return {.what = opened.error().sentence(), .address = dir};
   const drivers::FileDescriptor& folder = *opened;
-  // What a trial left that was killed.
+  // An interrupted trial may have left a file.
   const auto left = bytes_of_file(folder.get(), kTrialFile);
   if (left && (*left == kTrialText || left->empty())) ::unlinkat(folder.get(), kTrialFile, 0);
   if (left && *left != kTrialText && !left->empty()) {

@@ -89,7 +89,7 @@ std::string folder_tournament_json(const SectionFiles& section, const FolderForm
   return json_line(json);
 }
 
-// Ids have only letters, digits, '.', '_' and '-'. This holds for any other text too.
+// Ids have only letters, digits, '.', '_' and '-'. The name is safe for any other text too.
 std::string folder_name(const Round& round) {
   std::string name = round.tournament;
   if (!round.section.empty()) name += (name.empty() ? "" : "-") + round.section;
@@ -196,7 +196,7 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
 bool is_folder_file(const std::string& path) {
   std::string_view rest = path;
   const std::size_t slash = rest.find('/');
-  // A section's own folder.
+  // The folder of a section.
   if (slash != std::string_view::npos && !rest.starts_with("round-")) rest.remove_prefix(slash + 1);
   if (rest == "tournament.json" || rest == kStandingsPage || rest == kStandingsJson) return true;
   if (!takes(rest, "round-") || !takes_number(rest) || !takes(rest, "/")) return false;

@@ -18,7 +18,7 @@ struct OutputFile {
   bool operator==(const OutputFile&) const = default;
 };
 
-/// What the files of a folder depend on besides the rounds.
+/// The settings for the files of a folder.
 struct FolderForm {
   ReleasePolicy policy = {};
 };
@@ -39,11 +39,11 @@ struct FolderTexts {
 /// itself. If there are several sections, the first one is there, and each other one has a folder
 /// of its own, "open-groupB". Boards without a tournament are round 1.
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form);
-/// The same with the texts of the tables as they were before.
+/// The same files. `texts` keeps the text of each table, so an unchanged table is not written anew.
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form,
                                      FolderTexts& texts);
 
-/// True if `path` is one that `folder_files` may give.
+/// True if `folder_files` may return a file with this path.
 bool is_folder_file(const std::string& path);
 
 /// The standings of a section as files beside its games, for sites that show no page of ours.
@@ -53,7 +53,7 @@ bool is_folder_file(const std::string& path);
 /// separate the row. `title`: what is played.
 std::string standings_json(const SectionStandings& standings, const std::string& title);
 
-/// The same as a complete page, which loads no other files. In the language of the thread.
+/// The standings as a complete page, which loads no other files. In the language of the thread.
 std::string standings_html(const SectionStandings& standings, const std::string& title);
 
 }  // namespace jadoube::outputs

@@ -74,9 +74,9 @@ class HttpOutput : public Output {
 /// are added and removed while the server runs. Any thread.
 class OutputRoutes {
  public:
-  /// The output is at `prefix` from now on, in the place of one that was there.
+  /// Serves the output at `prefix` from now on. It replaces an earlier one.
   void set(const std::string& prefix, std::shared_ptr<HttpOutput> output);
-  /// Nothing is at `prefix` any more, if that output is there.
+  /// Stops serving `prefix`, if it is that output.
   void remove(const std::string& prefix, const HttpOutput* output);
 
   /// The routes for all of them. This object must exist until the HTTP server has stopped.
@@ -86,7 +86,7 @@ class OutputRoutes {
   void answer(const std::string& kind, const std::shared_ptr<net::HttpExchange>& exchange);
 
   std::mutex mutex_;
-  // By their prefixes. Who answers a request keeps the output until then.
+  // The outputs by their prefixes. A request keeps its output until it is answered.
   std::map<std::string, std::shared_ptr<HttpOutput>> outputs_;
 };
 

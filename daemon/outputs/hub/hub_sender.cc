@@ -27,7 +27,7 @@ hub::HubAddress address_of(const OutputSettings& settings) {
           .name = "jadoube hall " + settings.hall};
 }
 
-// Arbiters see everything at once. A hub that may be ahead has only the delay of its own.
+// Arbiters see everything at once. A hub that may be ahead has only its own delay.
 release::DelayRules delay_rules_of(const OutputSettings& settings, const Runner::Parts& parts) {
   const bool is_live = settings.live || settings.readers == hub::Readers::kArbiters;
   return is_live ? release::DelayRules{.lived = parts.rules.lived} : parts.rules;
@@ -38,8 +38,8 @@ values::Audience audience_of(hub::Readers readers) {
                                             : values::Audience::kRelays;
 }
 
-// Relays do not know the serial numbers of boards. So a table that names its board by the serial
-// number names it by its id for them.
+// Relays do not know the serial numbers of boards. So for relays, a table names its board by the id
+// instead of the serial number.
 model::Tournament with_boards_by_id(const model::Tournament& tournament, const stream::Feed& feed) {
   model::Tournament named = tournament;
   const auto boards = feed.snapshot({}).boards;
@@ -99,7 +99,7 @@ void HubSender::run() {
   while (!stopping_) {
     const auto seen = parts_.feed.seen();
     const auto until = std::chrono::steady_clock::now() + step();
-    // While the hub is away, news wakes nobody: it waits in the journal.
+    // While the hub cannot be reached, new events do not wake the thread: they wait in the journal.
     do {
       parts_.feed.wait(link_ ? seen : parts_.feed.seen(), until);
     } while (!stopping_ && !link_ && std::chrono::steady_clock::now() < until);
@@ -162,7 +162,7 @@ void HubSender::disconnect() {
   link_.reset();
 }
 
-// True if nothing is missing before the last message of the stream.
+// True if the stream has no gap before its last message.
 Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
   if (state.missing > 0) return false;
   if (state.is_limited) return true;
@@ -174,7 +174,7 @@ Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
   return !first->before;
 }
 
-// A call is answered when it is carried out, by another thread. The connection may be gone by then.
+// Another thread answers a call when it is carried out. The connection may be closed by then.
 Expected<void> HubSender::take_calls() {
   if (settings_.readers != hub::Readers::kArbiters || call_taker_ == nullptr) return {};
   auto calls = link_->listen(hub::calls_subject(hall_stream_), [this, link = std::weak_ptr(link_)](
@@ -189,7 +189,7 @@ Expected<void> HubSender::take_calls() {
   return {};
 }
 
-// Reads from the hub which event of this hall it has last.
+// Gets the number of the hall's last event from the hub.
 Expected<void> HubSender::find_place() {
   auto found = link_->stream(stream_);
   if (!found) return tl::unexpected(found.error());
@@ -215,7 +215,7 @@ Expected<void> HubSender::find_place() {
     return link_->empty_stream(stream_);
   }
   last_ = last->id;
-  // Another journal was used here before. All of this one is new to the hub.
+  // The hub has events of another journal. So all events of this one are new to it.
   if (last->id.epoch != parts_.names.epoch) return {};
   if (last->id.number > parts_.feed.head()) {
     return refuse(ErrorCode::kFailedPrecondition,
@@ -247,7 +247,7 @@ Expected<bool> HubSender::publish_next() {
   const auto now = parts_.now();
   const std::uint64_t head = parts_.feed.head();
   const auto delay = gate_.of_all();
-  // As a rule the first event is not old enough. Then nobody reads hundreds behind it.
+  // Usually the first event is not old enough. So hundreds of events after it are not read.
   auto events = gate_.source().read(reached_, 1);
   if (!events) return tl::unexpected(events.error());
   const bool waits = !events->empty() && gate_.due(*events->front(), delay, now);
@@ -270,7 +270,7 @@ Expected<bool> HubSender::publish_next() {
   if (!sequence) return tl::unexpected(sequence.error());
   sequence_ = *sequence;
   last_ = std::move(last);
-  // The events that were removed from the journal are not coming.
+  // Events that were removed from the journal are skipped.
   reached_ = events->empty() ? std::max(reached, head) : reached;
   gate_.note_given(reached_);
   if (!messages.empty()) {
@@ -280,7 +280,7 @@ Expected<bool> HubSender::publish_next() {
   return events->size() == kAtOnce && !next_due_;
 }
 
-// The cluster may have had fewer servers when the stream was made, or may have been one server.
+// When the stream was made, the cluster may have had fewer servers, or only one.
 void HubSender::replicate() {
   const auto now = std::chrono::steady_clock::now();
   if (!wants_replicas_ || now < next_replication_) return;

@@ -14,7 +14,7 @@ using rules::Expected;
 using rules::refuse;
 using MadeState = KeptBroadcast::State;
 
-// What Lichess calls broadcasts and rounds [spec: Lichess API].
+// The length of an id and the shortest name at Lichess [spec: Lichess API].
 constexpr std::size_t kIdLength = 8, kShortestName = 3;
 
 bool is_lichess_id(const std::string& id) {
@@ -125,7 +125,8 @@ Expected<void> BroadcastChoices::create(const std::string& tournament, const std
       kept = &memory_.broadcasts.emplace_back(
           KeptBroadcast{.tournament = place.first, .section = place.second});
     }
-    // Lichess may have made the one that was asked for before. Then it is there under that name.
+    // Lichess may have made the broadcast of an earlier request. Then it has a broadcast of that
+    // name.
     kept->state = kept->state == MadeState::kCalled && kept->fields.name == asked.name
                       ? MadeState::kCalled
                       : MadeState::kAsked;

@@ -30,10 +30,10 @@ struct BroadcastSection {
 /// Nothing here asks Lichess. One thread at a time.
 class BroadcastChoices {
  public:
-  /// `file`: where they are kept. Empty: they are not.
+  /// `file`: the file that stores them. Empty: they are not stored.
   explicit BroadcastChoices(std::string file);
 
-  /// The sections that go out now.
+  /// Sets the sections that the output publishes now.
   void set_sections(std::map<SectionPlace, BroadcastSection> sections);
   const std::map<SectionPlace, BroadcastSection>& sections() const { return sections_; }
   /// The broadcast of the configuration is that of the only section, if it is another one than
@@ -56,7 +56,7 @@ class BroadcastChoices {
   KeptBroadcast* find(const SectionPlace& place) { return memory_.find(place.first, place.second); }
   const KeptBroadcast* find(const SectionPlace& place) const;
 
-  /// Writes what has changed. False: it cannot be kept, and `problem` is why.
+  /// Saves the changes. False: they cannot be saved, and `problem` has the reason.
   bool keep();
   /// Why they could not be kept the last time. Empty: they were.
   const rules::Sentence& problem() const { return problem_; }

@@ -42,7 +42,7 @@ bool BroadcastMaker::make(const SectionPlace& place, Instant now) {
   if (same == made->end()) {
     call(place, fields, now);
   } else if (state == MadeState::kCalled) {
-    // Lichess made it, and the answer was lost.
+    // Lichess made the broadcast, and the answer was lost.
     take_made(place, *same);
   } else {
     parts_.seen[place].blocked = Sentence(
@@ -59,7 +59,7 @@ void BroadcastMaker::call(const SectionPlace& place, const BroadcastFields& fiel
     KeptBroadcast* kept = parts_.choices.find(place);
     if (kept == nullptr || kept->state == MadeState::kThere || kept->fields != fields) return;
     kept->state = MadeState::kCalled;
-    // A second one could be made after a crash.
+    // If the choice is not saved, a second broadcast could be made after a crash.
     if (!parts_.choices.keep()) return;
   }
   const auto made = parts_.site.create_broadcast(parts_.access.token(), fields);
@@ -70,7 +70,7 @@ void BroadcastMaker::call(const SectionPlace& place, const BroadcastFields& fiel
   }
   fail(place, made.error(), now);
   if (made.error().kind == SiteFault::Kind::kAway) return;
-  // It was surely not made.
+  // The broadcast was certainly not made.
   const std::lock_guard lock(parts_.mutex);
   KeptBroadcast* kept = parts_.choices.find(place);
   if (kept != nullptr && kept->state == MadeState::kCalled) kept->state = MadeState::kAsked;
@@ -84,13 +84,14 @@ void BroadcastMaker::take_made(const SectionPlace& place, const BroadcastThere& 
   kept->id = there.id;
   kept->name = there.name;
   kept->url = there.url;
-  // `fields` stay: Lichess takes a group only with all of them.
+  // `fields` stay: Lichess accepts a group only with all of them.
   kept->wants_group = true;
   parts_.seen[place] = {.about = there.id};
   parts_.access.answered();
 }
 
-// The next broadcast that wants a group, and all that belong into it. Call it with the mutex held.
+// The next broadcast that wants a group, and the group with all its broadcasts. Call it with the
+// mutex held.
 std::optional<std::pair<KeptBroadcast, BroadcastGroup>> BroadcastMaker::next_group() {
   for (KeptBroadcast& kept : parts_.choices.all()) {
     const SectionPlace place{kept.tournament, kept.section};
@@ -106,15 +107,16 @@ std::optional<std::pair<KeptBroadcast, BroadcastGroup>> BroadcastMaker::next_gro
       }
     }
     if (!section->second.is_only && group.broadcasts.size() > 1) return {{kept, std::move(group)}};
-    // It is alone. The next one that is made takes it into the group.
+    // It is the only one. The next broadcast puts both into a group.
     kept.wants_group = false;
     kept.fields = {};
   }
   return std::nullopt;
 }
 
-// Lichess takes a group only by a change of the whole broadcast. So it is asked for at once, while
-// nobody there has changed anything. Later it is done only if all is as we made it.
+// Lichess sets a group only by a change of the whole broadcast. So the request is sent at once,
+// before anybody has changed the broadcast there. Later it is sent only if the broadcast is still
+// as we made it.
 bool BroadcastMaker::group(Instant now) {
   std::optional<std::pair<KeptBroadcast, BroadcastGroup>> next;
   {
@@ -162,7 +164,7 @@ void BroadcastMaker::put_into_group(const KeptBroadcast& kept, const BroadcastGr
   if (fault.kind != Fault::kRefused && fault.kind != Fault::kRights && fault.kind != Fault::kGone) {
     return fail({kept.tournament, kept.section}, fault, now);
   }
-  // The games continue without a group.
+  // The games are sent without a group.
   parts_.seen[{kept.tournament, kept.section}].ungrouped = Sentence(
       "Lichess does not put the broadcast {name} into a group with those of the other sections: "
       "{why}. Put it into the group there, or press \"Try now\".",
@@ -172,7 +174,7 @@ void BroadcastMaker::put_into_group(const KeptBroadcast& kept, const BroadcastGr
 void BroadcastMaker::end_grouping(const KeptBroadcast& kept) {
   const std::lock_guard lock(parts_.mutex);
   KeptBroadcast* now = parts_.choices.find({kept.tournament, kept.section});
-  // An operator has chosen another one meanwhile.
+  // An operator has chosen another broadcast meanwhile.
   if (now == nullptr || now->id != kept.id) return;
   now->wants_group = false;
   now->fields = {};

@@ -17,7 +17,7 @@
 
 namespace jadoube::outputs {
 
-/// What is known of a broadcast since the start.
+/// The facts about a broadcast since the start.
 struct SeenBroadcast {
   /// The id of the broadcast, or the name of the one that is to be made.
   std::string about = {};
@@ -25,18 +25,18 @@ struct SeenBroadcast {
   Instant looked_at{};
   /// Why nothing is done, until `resume`.
   rules::Sentence blocked = {};
-  /// It was made a moment ago, so nobody has changed it there.
+  /// True: it was made a moment ago, so nobody has changed it at Lichess.
   bool is_new = false;
   /// Why it is in no group, until `resume`.
   rules::Sentence ungrouped = {};
 };
 using SeenBroadcasts = std::map<SectionPlace, SeenBroadcast>;
 
-/// Makes the broadcasts that operators ask for, and puts those of a tournament into one group. None
-/// is made twice, also after a crash. One thread, but for `choices`.
+/// Makes the broadcasts that operators request, and puts those of a tournament into one group. None
+/// is made twice, even after a crash. One thread, except for `choices`.
 class BroadcastMaker {
  public:
-  /// What it works with. All must exist longer.
+  /// The parts that it uses. All must exist longer.
   struct Parts {
     LichessSite& site;
     SiteAccess& access;
@@ -51,7 +51,7 @@ class BroadcastMaker {
   bool make(const SectionPlace& place, Instant now);
   /// Puts the next broadcast that wants it into its group. True if a request was made.
   bool group(Instant now);
-  /// Takes a fault of the site. `place`: whose broadcast was asked for.
+  /// Takes a fault of the site. `place`: the section of the request.
   void fail(const SectionPlace& place, const SiteFault& fault, Instant now);
 
  private:

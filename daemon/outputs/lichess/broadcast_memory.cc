@@ -76,7 +76,7 @@ KeptJson kept_json(const KeptRound& round) {
   return json;
 }
 
-// Each word of the fields with its key.
+// Calls `each` with each text of the fields and its key.
 template <typename Fields, typename Each>
 void each_field(Fields& fields, const Each& each) {
   each("title", fields.name);

@@ -15,7 +15,7 @@
 
 namespace jadoube::outputs {
 
-/// One of our rounds, and what is known of its round at Lichess.
+/// A round of the tournament, and the facts about its round at Lichess.
 struct KeptRound {
   /// From 1.
   int number = 0;
@@ -23,15 +23,15 @@ struct KeptRound {
   std::string id = {};
   /// Lichess was asked to make it.
   bool is_called = false;
-  /// jadoube made it, so it may change what is still as it was sent.
+  /// True: jadoube made it, so it may change fields that people have not changed.
   bool is_ours = false;
-  /// The fields as they were sent last.
+  /// The fields as they were last sent.
   RoundFields sent = {};
-  /// It was over before it was found, so nothing goes there.
+  /// True: it was over before it was found, so no game is sent there.
   bool is_left = false;
   /// It was deleted at Lichess. It is made again only if an operator asks.
   bool is_gone = false;
-  /// Somebody finished it at Lichess before all its games were over.
+  /// True: somebody finished it at Lichess before all its games were over.
   bool is_held = false;
   /// An operator lets the games go there although it is finished.
   bool is_released = false;
@@ -57,7 +57,7 @@ struct KeptBroadcast {
   std::string id = {}, name = {}, url = {};
   /// It was made, and is not yet in a group with those of the other sections.
   bool wants_group = false;
-  /// Of one that is to be made, or that wants a group: as it was made.
+  /// Only for a broadcast that must be made or grouped: the fields as they were sent.
   BroadcastFields fields = {};
   /// In the order of their numbers.
   std::vector<KeptRound> rounds = {};
@@ -65,8 +65,8 @@ struct KeptBroadcast {
   bool operator==(const KeptBroadcast&) const = default;
 };
 
-/// What an output that makes rounds at Lichess must know after a restart. So no broadcast and no
-/// round is made twice, and what a human changed there is known as such.
+/// The state of an output that makes rounds at Lichess, for a restart. With it, no broadcast and no
+/// round is made twice, and changes by people are recognised.
 struct BroadcastMemory {
   std::vector<KeptBroadcast> broadcasts = {};
   /// The broadcast that the configuration had last. If it has another one now, that one holds.

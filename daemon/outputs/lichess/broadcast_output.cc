@@ -16,9 +16,10 @@ using rules::Sentence;
 using std::chrono::seconds;
 using MadeState = KeptBroadcast::State;
 
-// Between two requests of one output. Lichess wants one at a time [spec: Lichess API].
+// The time between two requests of one output. Lichess accepts one at a time [spec: Lichess API].
 constexpr std::chrono::milliseconds kBetweenCalls{500};
-// How old a look may be: before a change, before a push, and while nothing happens.
+// The highest age of the last look at Lichess: before a change, before a push, and while nothing
+// changes.
 constexpr seconds kForChange{2}, kForPush{15}, kIdle{60};
 constexpr seconds kTokenRetry{10};
 
@@ -84,7 +85,7 @@ void BroadcastOutput::note_sections(const std::vector<Round>& rounds) {
   choices_.take_configured(settings_.broadcast);
 }
 
-// False: there is none that can be used.
+// False: there is no usable token.
 bool BroadcastOutput::read_token(Instant now) {
   const auto token = access_.read_token();
   if (token == SiteAccess::Token::kNew) resume_all(now);
@@ -114,7 +115,7 @@ void BroadcastOutput::look(const SectionPlace& place, const SectionRounds& ours,
   access_.answered();
   const std::lock_guard lock(mutex_);
   KeptBroadcast* kept = choices_.find(place);
-  // An operator has chosen another one meanwhile.
+  // An operator has chosen another broadcast meanwhile.
   if (kept == nullptr || kept->id != id) return;
   kept->name = there->name;
   kept->url = there->url;
@@ -129,7 +130,7 @@ void BroadcastOutput::look(const SectionPlace& place, const SectionRounds& ours,
 void BroadcastOutput::do_step(const SectionPlace& place, const RoundStep& step, Instant now) {
   using Step = RoundStep::Kind;
   std::string broadcast, round;
-  // What `change` does, if the broadcast is still this one.
+  // Runs `change` if the section still has this broadcast.
   const auto with_keeper = [&](const auto& change) {
     KeptBroadcast* kept = choices_.find(place);
     if (kept == nullptr || kept->id != broadcast) return;
@@ -145,7 +146,7 @@ void BroadcastOutput::do_step(const SectionPlace& place, const RoundStep& step, 
     if (known != kept->rounds.end()) round = known->id;
     if (step.kind == Step::kCreate) {
       RoundKeeper(*kept).called(step);
-      // A second one could be made after a crash.
+      // If the choice is not saved, a second round could be made after a crash.
       if (!choices_.keep()) return;
     }
   }
@@ -163,7 +164,7 @@ void BroadcastOutput::do_step(const SectionPlace& place, const RoundStep& step, 
     const std::lock_guard lock(mutex_);
     if (done) return with_keeper([&](RoundKeeper& keeper) { keeper.changed(step); });
     fault = done.error();
-    // It was deleted since the last look.
+    // The round was deleted since the last look.
     if (fault.kind == SiteFault::Kind::kGone) return;
   }
   maker_.fail(place, fault, now);
@@ -197,7 +198,7 @@ bool BroadcastOutput::keep_rounds(const SectionPlace& place, const SectionRounds
     look(place, ours, now);
   } else if (step.kind != RoundStep::Kind::kNone) {
     do_step(place, step, now);
-    // What the next step sees is what is there then.
+    // The next step looks at Lichess again.
     seen_[place].looked_at = {};
   } else {
     return false;
@@ -221,7 +222,7 @@ bool BroadcastOutput::push_next(const SectionPlace& place, Instant now) {
   // A look shows whether it was deleted.
   if (answer.kind == PushAnswer::Kind::kNoRound) seen->second.looked_at = {};
   const std::lock_guard lock(mutex_);
-  // The first move starts a round there, which the next look only confirms.
+  // The first move starts the round there. The next look only confirms it.
   const bool has_moves = std::ranges::any_of(
       answer.games, [](const GameAnswer& game) { return game.error.empty() && game.moves > 0; });
   for (RoundThere& round : seen->second.there->rounds) {
@@ -240,7 +241,7 @@ bool BroadcastOutput::act(Instant now) {
   if (now < access_.silent_until()) return false;
   if (access_.check_account(now)) return true;
   if (maker_.group(now)) return true;
-  // Each section has its turn.
+  // The sections take turns.
   const std::size_t count = ours_.size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto& [place, ours] =
@@ -253,7 +254,7 @@ bool BroadcastOutput::act(Instant now) {
   return false;
 }
 
-// When there may be something to do.
+// The next time when there may be something to do.
 Instant BroadcastOutput::wake(Instant now) const {
   if (!access_.token_problem().empty()) return now + kTokenRetry;
   const Instant silence = access_.silent_until();

@@ -19,7 +19,7 @@
 
 namespace jadoube::outputs {
 
-/// Where an output makes its rounds.
+/// The settings of an output that makes its rounds at Lichess.
 struct BroadcastSettings {
   std::string url = "https://lichess.org";
   /// The broadcast of the configuration, eight characters. Empty: an operator chooses one.
@@ -28,7 +28,7 @@ struct BroadcastSettings {
   std::chrono::seconds delay_there{0};
   /// The file for the `BroadcastMemory`.
   std::string memory = {};
-  /// The file with the token. Empty: nobody has connected to Lichess.
+  /// The file with the token. Empty: no account is connected.
   std::string secret_file = {};
   ReleasePolicy policy = {};
   /// Shared with all that ask this site.
@@ -58,8 +58,8 @@ class BroadcastOutput : public Output {
   /// An operator chooses the broadcast of a section. Errors as above. Any thread.
   rules::Expected<void> choose(const std::string& tournament, const std::string& section,
                                const std::string& id);
-  /// An operator chooses the round at Lichess for one of ours. Empty: a new one, because it was
-  /// deleted there. Errors as above, and those of `RoundKeeper::choose`. Any thread.
+  /// An operator chooses the round at Lichess for a round of the tournament. Empty: a new one,
+  /// because it was deleted there. Errors as above, and those of `RoundKeeper::choose`. Any thread.
   rules::Expected<void> choose_round(const std::string& tournament, const std::string& section,
                                      int number, const std::string& id);
   /// The fields of a new broadcast of this section. NotFound: as above. Any thread.

@@ -25,10 +25,10 @@ namespace {
 using rules::Expected;
 using rules::Sentence;
 
-// How often a secret is read again that could not be used.
+// How often an unusable secret is read again.
 constexpr std::chrono::seconds kSecretRetry{10};
 
-// What Lichess calls a round [spec: Lichess API, broadcastRoundId].
+// The length of a round's id [spec: Lichess API, broadcastRoundId].
 constexpr std::size_t kRoundIdLength = 8;
 
 bool is_round_id(const std::string& id) {
@@ -49,21 +49,22 @@ constexpr std::chrono::seconds kBetweenRounds{1};
 
 // Where and what a Lichess output pushes.
 struct LichessSettings {
-  // The site. Plain http only for the machine itself, because the token is sent.
+  // The site. Plain http is allowed only for this machine, because the token is sent.
   std::string url = "https://lichess.org";
   // The id of the round at Lichess, eight characters.
   std::string round;
-  // The file for the `RoundMemory`. Empty: nothing is remembered over a restart.
+  // The file for the `RoundMemory`. Empty: nothing is kept over a restart.
   std::string memory = {};
   // The file with a token that has the right study:write.
   std::string secret_file;
   ReleasePolicy policy = {};
-  // Shared with all that ask this site.
+  // Shared by all users of this site.
   std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
 };
 
-// Pushes one round to a broadcast round of Lichess. What changes in an earlier round, like a late
-// result, goes to the round at Lichess that this one went to. A call makes one push at most.
+// Pushes one round to a broadcast round of Lichess. A change in an earlier round, like a late
+// result, is pushed to the round at Lichess that had the earlier round. A call makes at most one
+// push.
 class LichessOutput : public Output {
  public:
   LichessOutput(LichessSettings settings, std::unique_ptr<Transfer> transfer);
@@ -77,27 +78,27 @@ class LichessOutput : public Output {
   void interrupt() override { transfer_->interrupt(); }
 
  private:
-  // A round at Lichess, and our number of it.
+  // A round at Lichess, and the number of the tournament's round.
   struct ChosenRound {
     std::string id;
     int number = 0;
   };
 
-  // What went where at the last push.
+  // The round of the last push, and its round at Lichess.
   struct Going {
     std::string id;
     int number = 0;
-    // The newest round of the section that has begun.
+    // The number of the newest round of the section that has begun.
     int newest = 0;
-    // The rounds at Lichess that earlier rounds went to.
+    // The rounds at Lichess that have earlier rounds.
     std::set<std::string> earlier = {};
   };
 
-  // One of our rounds at Lichess.
+  // A round of the tournament, and its round at Lichess.
   struct Target {
     SentRound sent;
     PushPlan plan = {};
-    // The tables as they were looked at last.
+    // The tables at the last look.
     std::vector<Table> seen = {};
     // Lichess has all of them.
     bool is_done = false;
@@ -121,22 +122,22 @@ class LichessOutput : public Output {
 
   LichessSettings settings_;
   std::unique_ptr<Transfer> transfer_;
-  // The round that goes out now, and those before it, whose results may come late.
+  // The round that is pushed now, and the rounds before it, which may have late results.
   Target current_;
   std::vector<Target> earlier_;
-  // No push for an earlier round before that.
+  // The earliest time of the next push for an earlier round.
   Instant next_earlier_{};
   LateResults late_;
   RoundMemory remembered_;
   std::atomic<bool> resume_ = false;
   std::atomic<Instant> silent_until_{};
   std::mutex mutex_;
-  // The mutex guards these. What an operator has chosen since the last push, and what went where
-  // then.
+  // The mutex guards these. What an operator has chosen since the last push, and the rounds of that
+  // push.
   std::optional<ChosenRound> chosen_;
   Going going_;
   std::string token_;
-  // Why the token cannot be read, and why the round does not go out, or another one should.
+  // Why the token cannot be read, and why the round is not pushed, or another one should be.
   std::string secret_problem_, round_problem_;
 };
 
@@ -146,7 +147,7 @@ LichessOutput::LichessOutput(LichessSettings settings, std::unique_ptr<Transfer>
   begin();
 }
 
-// Takes up what was remembered.
+// Continues from the stored memory.
 void LichessOutput::begin() {
   if (!settings_.memory.empty()) remembered_ = load_memory(settings_.memory);
   current_.sent = {.id = settings_.round};
@@ -179,7 +180,7 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument, "the number of a round is at least 1");
   }
   const std::lock_guard lock(mutex_);
-  // At a break nobody knows whether the id is for the round that was played or for the next one.
+  // Between two rounds, the id may be for the last round or for the next one.
   const bool is_known = id == going_.id || going_.earlier.contains(id);
   if (number == 0 && !is_known && going_.number > 0 && going_.newest <= going_.number) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
@@ -218,7 +219,8 @@ void LichessOutput::take_choice(const std::vector<Round>& rounds, Instant now) {
   current_.sent.place.number = chosen->number;
 }
 
-// What changes in the round that goes out now still goes where it went, when another one follows.
+// Before another round follows, the present one becomes an earlier round. So its late changes are
+// still pushed to its round at Lichess.
 void LichessOutput::leave_current() {
   if (current_.sent.place.number == 0 || current_.sent.id.empty()) return;
   forget_round(current_.sent.place);
@@ -245,12 +247,12 @@ void LichessOutput::remember() {
   if (save_memory(settings_.memory, memory)) remembered_ = std::move(memory);
 }
 
-// Which of our rounds goes out. Null: none.
+// The round of the tournament to push. Null: none.
 const Round* LichessOutput::choose(const std::vector<Round>& rounds) {
   const RoundChoice choice = choose_round(rounds, current_.sent.place);
   current_.sent.place = choice.place;
   round_problem_ = choice.problem;
-  // A round is at one place only: where it was sent last.
+  // A round has only one round at Lichess: the one of the last push.
   if (choice.place.number > 0) forget_round(choice.place);
   return choice.round;
 }
@@ -262,7 +264,7 @@ void LichessOutput::look_back(const std::vector<Round>& rounds) {
     const auto target =
         std::ranges::find(earlier_, place, [](const Target& one) { return one.sent.place; });
     if (target != earlier_.end()) {
-      // Hundreds of games that were over long ago cost nothing.
+      // Games that have not changed are not looked at again.
       if (std::ranges::equal(target->seen, round.tables, shows_same)) continue;
       target->seen = round.tables;
       target->plan.want(games_of(round, settings_.policy));
@@ -277,7 +279,7 @@ void LichessOutput::look_back(const std::vector<Round>& rounds) {
   late_.look(unknown, settings_.policy);
 }
 
-// For those who choose a round.
+// Notes the present state for operators who choose a round.
 void LichessOutput::note_going(const std::vector<Round>& rounds) {
   Going going{.id = current_.sent.id, .number = current_.sent.place.number};
   for (const Target& target : earlier_) going.earlier.insert(target.sent.id);
@@ -312,7 +314,7 @@ bool LichessOutput::push_next(Target& target, Instant now) {
   return true;
 }
 
-// Looks for rounds that have everything. They need no look until they change.
+// Finds rounds that are completely pushed. They are not looked at until they change.
 void LichessOutput::note_done() {
   for (Target& target : earlier_) {
     if (target.is_done) continue;
@@ -320,7 +322,7 @@ void LichessOutput::note_done() {
   }
 }
 
-// The round that is played now comes first. While it cannot go out, no other one can.
+// The round that is played now is first. If it cannot be pushed, no other round is.
 void LichessOutput::push_all(Instant now) {
   // Another output of this account was asked to pause.
   if (now < settings_.pauses->until(settings_.url)) return;
@@ -348,7 +350,7 @@ void LichessOutput::resume_all(Instant now) {
   late_.clear();
 }
 
-// What did not reach the earlier rounds.
+// What could not be pushed to the earlier rounds.
 std::vector<TableAlert> LichessOutput::earlier_alerts() const {
   std::vector<TableAlert> alerts;
   for (const Target& target : earlier_) {
@@ -410,7 +412,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
                                 {{"round", current_.sent.id}})
                            .packed()};
   }
-  // If our round is not shown any more, Lichess keeps what it has.
+  // If the round is no longer shown, Lichess keeps its games.
   std::vector<TableAlert> frozen;
   if (const Round* shown = choose(rounds)) {
     current_.plan.want(games_of(*shown, settings_.policy));
@@ -420,7 +422,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   note_going(rounds);
   const auto token = system::read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().sentence().packed();
-  // A stop may have been for the token. Another one is worth a try.
+  // The plans may have stopped because of the token. With another token, they try again.
   if (token && *token != token_ && !token_.empty()) resume_plans(now);
   if (token) token_ = *token;
   if (resume_.exchange(false)) resume_all(now);

@@ -17,7 +17,7 @@ using SiteJson = nlohmann::json;
 using FaultKind = SiteFault::Kind;
 
 constexpr std::size_t kLongestReason = 300;
-// More than that nobody waits.
+// The longest pause that is accepted.
 constexpr std::chrono::seconds kLongestSilence{3600};
 
 bool is_plain(unsigned char c) {

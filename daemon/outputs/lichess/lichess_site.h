@@ -20,7 +20,7 @@
 
 namespace jadoube::outputs {
 
-/// Why Lichess did not do what it was asked for.
+/// Why a request to Lichess failed.
 struct SiteFault {
   enum class Kind : std::uint8_t {
     kToken,    ///< It does not know the token: it was revoked, or has ended.
@@ -38,7 +38,7 @@ struct SiteFault {
 template <typename T>
 using Answered = tl::expected<T, SiteFault>;
 
-/// The token that Lichess gives for the code of a login.
+/// The data to get a token for the code of a login.
 struct LoginCode {
   std::string code, verifier, return_address;
 };
@@ -50,7 +50,7 @@ std::string form_of(const FormFields& fields);
 
 /// What the daemon calls itself in a login. Lichess takes any text [seen: the code of lila].
 inline constexpr std::string_view kLichessClient = "jadoube";
-/// The rights that it asks for.
+/// The rights that a login requests.
 inline constexpr std::string_view kLichessScopes = "study:read study:write";
 /// After "too many requests": the least that Lichess wants [spec: Lichess API, rate limiting].
 inline constexpr std::chrono::seconds kLichessPause{60};
@@ -98,13 +98,14 @@ class LichessSite {
 /// The fields of a round, as Lichess takes them for a change.
 FormFields form_of_round(const RoundFields& fields);
 
-/// Which sites want no requests now. All outputs and calls of this daemon share it. Lichess counts
-/// the requests of an account and of an address together [seen: the limiters of lila]. Any thread.
+/// The sites that accept no requests now. All outputs and calls of this daemon share it. Lichess
+/// counts the requests of an account and of an address together [seen: the limiters of lila]. Any
+/// thread.
 class SitePauses {
  public:
   /// The site at `url` wants no request before `until`. An earlier time changes nothing.
   void note(const std::string& url, Instant until);
-  /// When the site at `url` may be asked again. Instant{}: it has never asked for a pause.
+  /// When the site at `url` accepts requests again. Instant{}: it has never asked for a pause.
   Instant until(const std::string& url) const;
 
  private:

@@ -10,7 +10,7 @@ namespace jadoube::outputs {
 
 /// What jadoube and Lichess call the parts of a broadcast.
 
-/// Whose token it is, and what it may do [spec: Lichess API, tokenTest].
+/// The owner of a token, and its rights [spec: Lichess API, tokenTest].
 struct LichessAccount {
   /// Empty: Lichess does not know the token.
   std::string user = {};
@@ -58,7 +58,7 @@ struct BroadcastFields {
 /// A broadcast as Lichess has it [spec: Lichess API, BroadcastTour].
 struct BroadcastThere {
   std::string id = {}, name = {}, url = {};
-  /// The words that it shows. Lichess gives no tempo, and no visibility.
+  /// The texts of the broadcast. Lichess returns no tempo, and no visibility.
   BroadcastFields says = {};
   /// The ids of all broadcasts of its group. Empty: it is in none.
   std::vector<std::string> group = {};
@@ -75,7 +75,7 @@ struct BroadcastGroup {
   std::vector<std::string> broadcasts = {};
 };
 
-/// How far a round is at Lichess.
+/// The progress of a round at Lichess.
 enum class RoundState : std::uint8_t {
   kComes,     ///< It is not made yet.
   kReady,     ///< It is there, and nothing is played.
@@ -86,7 +86,7 @@ enum class RoundState : std::uint8_t {
   kGone,  ///< It was deleted there.
 };
 
-/// One of our rounds at Lichess, for people.
+/// A round of the tournament at Lichess, for people.
 struct RoundStatus {
   int number = 0;
   /// Empty: it has none yet.
@@ -113,9 +113,9 @@ struct BroadcastStatus {
   bool operator==(const BroadcastStatus&) const = default;
 };
 
-/// What an output that makes its rounds at Lichess does there.
+/// The state of an output that makes its rounds at Lichess.
 struct LichessStatus {
-  /// Whose token it is. Empty: nobody's yet, or Lichess does not know it any more.
+  /// The owner of the token. Empty: there is no token yet, or Lichess no longer knows it.
   std::string account = {};
   /// It has a token.
   bool is_connected = false;

@@ -15,10 +15,10 @@ using AnswerJson = nlohmann::json;
 
 constexpr std::size_t kLongestMessage = 300;
 
-// A text of the site that can be shown: one line, not long.
+// A text of the site in a form that can be shown: one short line.
 std::string shown_text(std::string text) {
   std::size_t end = std::min(text.size(), kLongestMessage);
-  // Whole characters only.
+  // Cuts only between characters.
   while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
     --end;
   }

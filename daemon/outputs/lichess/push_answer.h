@@ -60,8 +60,8 @@ class LateResults {
   /// `known`: what `rounds` returned before a restart.
   explicit LateResults(std::vector<SentRound> known);
 
-  /// The rounds before the one that goes out now, which went nowhere that is known. A result that
-  /// was there when its round was seen first is not late.
+  /// Looks at earlier rounds without a known round at Lichess. A result that a round already had at
+  /// the first look is not late.
   void look(const std::vector<const Round*>& rounds, const ReleasePolicy& policy);
 
   /// An operator has entered them.

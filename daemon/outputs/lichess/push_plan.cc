@@ -21,7 +21,7 @@ constexpr seconds kBetweenPushes{1}, kAfterTooMany{60}, kLongestPause{60}, kCloc
 constexpr seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMostDoublings = 5;
 
-// The text without the lines of the tags that only have the clocks.
+// The text without the tags for clocks.
 std::string without_clock_tags(const std::string& text) {
   std::string rest;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -43,13 +43,13 @@ bool is_shorter(const ReleasedGame& game, const std::vector<model::Ply>& plies) 
          std::equal(game.plies.begin(), game.plies.end(), plies.begin(), same_moves);
 }
 
-// What makes two lists of games the same pairings.
+// True if both games are of the same pairing.
 bool same_pairing(const WantedGame& one, const WantedGame& other) {
   return one.heading.game_id == other.heading.game_id && one.heading.table == other.heading.table &&
          one.heading.players == other.heading.players;
 }
 
-// What distinguishes the games. A game without an id is found by its place and its players.
+// The key of a game. Without an id, it is made from the place and the players.
 std::string id_of(const WantedGame& game) {
   const Heading& heading = game.heading;
   if (!heading.game_id.empty()) return heading.game_id;
@@ -61,13 +61,13 @@ TableAlert alert_about(const WantedGame& game, const Sentence& what) {
   return alert_at(game.heading, what);
 }
 
-// What is remembered of a game that Lichess took.
+// What is kept of a game that Lichess accepted.
 std::string digest_of(const std::string& text) {
   return net::strong_etag(without_clock_tags(text));
 }
 
-// The place of the answer about a game, among those that are not used. By the id. Older versions do
-// not give it, so else by the names. Their number: there is none.
+// The place of the answer about a game, among the unused answers. It is found by the id, or by the
+// names, because older versions of the site send no id. The number of answers: there is none.
 std::size_t place_of_answer(const PushAnswer& answer, const std::vector<bool>& used,
                             const Heading& heading) {
   const auto find = [&](const auto& fits) {
@@ -96,7 +96,7 @@ void PushPlan::want(std::vector<WantedGame> games) {
   for (const WantedGame& game : wanted_) gone_.emplace(id_of(game), game);
   wanted_ = std::move(games);
   for (const WantedGame& game : wanted_) gone_.erase(id_of(game));
-  // A chapter is only there if Lichess took it once.
+  // A chapter exists only if Lichess accepted the game once.
   std::erase_if(gone_, [&](const auto& entry) { return !at_lichess_.contains(entry.first); });
   const bool is_known = std::exchange(is_restored_, false);
   if (!is_new_pairing || is_known) return;
@@ -108,10 +108,10 @@ PushPlan::Outgoing PushPlan::outgoing(const WantedGame& wanted) const {
   Outgoing out{.game = wanted, .text = {}};
   const auto found = at_lichess_.find(id_of(wanted));
   const bool has_plies = found != at_lichess_.end() && found->second.plies;
-  // Never fewer plies than Lichess has.
+  // The output never sends fewer plies than Lichess has.
   if (has_plies && is_shorter(wanted.game, *found->second.plies)) {
     out.game.game.plies = *found->second.plies;
-    // The clocks are of another ply.
+    // The clocks belong to another ply.
     out.game.game.clocks.reset();
   }
   out.text = live_pgn(out.game.heading, out.game.game, kLichessForm);
@@ -127,7 +127,7 @@ Instant PushPlan::due(const WantedGame& wanted) const {
   if (text == there.text) return drivers::kNever;
   if (there.text.empty() && digest_of(text) == there.digest) return drivers::kNever;
   if (without_clock_tags(text) != there.text_without_clocks) return not_before_;
-  // The side whose time runs changed: somebody pressed.
+  // If the running side changed, somebody pressed the clock.
   const auto running = [](const WantedGame& game) {
     return game.game.clocks ? game.game.clocks->running : std::nullopt;
   };
@@ -230,7 +230,7 @@ void PushPlan::resume(Instant now) {
   const bool has_refused = std::ranges::any_of(
       at_lichess_, [](const auto& entry) { return !entry.second.refusal.empty(); });
   if (!stopped_ && problem_.empty() && !has_refused) return;
-  // Nothing can go out before the silence ends, so its reason stays too.
+  // Nothing can be sent before the pause ends, so its reason stays.
   if (stopped_ || now >= silent_until_) problem_.clear();
   stopped_ = false;
   failures_ = 0;
@@ -238,14 +238,15 @@ void PushPlan::resume(Instant now) {
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
 }
 
-// The site is busy or away. Whether it took the push is not known, so everything goes out again.
+// The site is busy or cannot be reached. It is not known whether it accepted the push, so
+// everything is sent again.
 void PushPlan::fail(const PushAnswer& answer, Instant now) {
   const seconds asked = std::min(answer.retry_after.value_or(seconds(0)), kLongestRetryAfter);
   const seconds wait =
       std::max(asked, std::min(kLongestPause, seconds(2 << std::min(failures_, kMostDoublings))));
   ++failures_;
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
-  // An operator who tries again does not break it either.
+  // Even a retry by an operator does not end the pause.
   silent_until_ = std::max(silent_until_, now + asked);
   pause(now + wait,
         Sentence("Lichess did not accept the games: {why}. The next try is in {seconds} seconds or "
@@ -253,7 +254,8 @@ void PushPlan::fail(const PushAnswer& answer, Instant now) {
                  {{"why", Sentence::unpacked(answer.message)}, {"seconds", wait.count()}}));
 }
 
-// One game may spoil a push. So the next push has half of the games, until a game is alone.
+// One game may cause the refusal of a push. So the next push has half of the games, until there is
+// only one game.
 void PushPlan::make_smaller(const PushAnswer& answer, Instant now) {
   if (in_flight_.size() > 1) {
     most_games_ = std::max<std::size_t>(1, in_flight_.size() / 2);

@@ -53,15 +53,15 @@ class PushPlan {
   /// The games that Lichess should have, in the order of the boards.
   void want(std::vector<WantedGame> games);
 
-  /// The push to make now. Nothing: not now, or everything is there.
+  /// The next push. Nothing: it must wait, or everything is pushed.
   std::optional<Push> next(Instant now);
 
   /// The answer to the last push. There is one answer to each push.
   void answered(const PushAnswer& answer, Instant now);
 
-  /// Everything was stopped, a pause runs, or games were refused, for a reason that no longer
-  /// holds. All games go out again, at once. Only the pause that Lichess has asked for continues.
-  /// Nothing happens if nothing is wrong.
+  /// Call it if a stop, a pause or refused games had a reason that no longer applies. All games are
+  /// sent again at once. Only a pause that Lichess has asked for continues. Without a problem, the
+  /// call does nothing.
   void resume(Instant now);
 
   /// No push before that.
@@ -73,7 +73,7 @@ class PushPlan {
   /// Why nothing goes out, or not everything: a packed sentence, see rules/sentence.h. Empty:
   /// nothing is wrong.
   const std::string& problem() const { return problem_; }
-  /// True if nothing goes out until `resume`.
+  /// True if nothing is sent until `resume`.
   bool is_stopped() const { return stopped_; }
   /// What Lichess refused, what it shows though it was taken back, and games that it still shows
   /// though they are no longer in the round.
@@ -81,14 +81,14 @@ class PushPlan {
 
   /// True if something is at Lichess.
   bool has_sent() const { return !at_lichess_.empty(); }
-  /// The games that Lichess does not have as they are wanted.
+  /// The games that differ from the wanted ones at Lichess.
   std::vector<WantedGame> missing() const;
   /// Why Lichess does not have that game: a packed sentence, see rules/sentence.h. Empty: it was
   /// not sent yet.
   std::string why_missing(const WantedGame& game) const;
   /// What Lichess has, by GameId, in short: to be kept over a restart.
   std::map<std::string, std::string> digests() const;
-  /// Lichess has asked for silence until then. Instant{}: it never has.
+  /// Lichess has asked for a pause until this time. Instant{}: it never has.
   Instant silent_until() const { return silent_until_; }
 
  private:
@@ -131,7 +131,7 @@ class PushPlan {
   std::vector<Outgoing> in_flight_;
   std::map<std::string, WantedGame> gone_;
   Instant not_before_{};
-  // Lichess has asked for silence until then.
+  // Lichess has asked for a pause until this time.
   Instant silent_until_{};
   int failures_ = 0;
   std::size_t most_games_, most_bytes_;

@@ -43,7 +43,7 @@ MemoryJson json_of(const SentRound& sent) {
           {"games", sent.games}};
 }
 
-// "AbCdEfGh 3", as earlier versions wrote.
+// "AbCdEfGh 3": the form of earlier versions.
 RoundMemory of_single_line(const std::string& text) {
   RoundMemory memory;
   std::istringstream line(text);
@@ -91,8 +91,8 @@ bool same_section(const RoundPlace& one, const RoundPlace& other) {
   return one.tournament == other.tournament && one.section == other.section;
 }
 
-// The newest round of each section that has tables. Boards without a tournament only if there is
-// nothing else.
+// The newest round with tables of each section. Boards without a tournament only if there is no
+// such round.
 std::vector<RoundPlace> newest_of_sections(const std::vector<Round>& rounds) {
   std::vector<RoundPlace> newest;
   for (const Round& round : rounds) {

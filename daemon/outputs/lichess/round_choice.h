@@ -11,7 +11,7 @@
 
 namespace jadoube::outputs {
 
-/// One of our rounds: a round of one section.
+/// A round of one section.
 struct RoundPlace {
   std::string tournament = {}, section = {};
   /// From 1. 0: none.
@@ -32,9 +32,9 @@ struct SentRound {
   bool operator==(const SentRound&) const = default;
 };
 
-/// What an output to Lichess must know after a restart: which of our rounds was sent to which round
-/// at Lichess. So the next round never overwrites the chapters of the last one, and a late result
-/// is sent to its own round.
+/// The state of an output to Lichess for a restart: the tournament's rounds, and their rounds at
+/// Lichess. So the next round never overwrites the chapters of the last one, and a late result is
+/// sent to its own round.
 struct RoundMemory {
   /// The round that is sent now. Its number is 0 if no round was sent yet.
   SentRound current = {};
@@ -54,18 +54,18 @@ RoundMemory load_memory(const std::filesystem::path& path);
 /// Replaces the file. Errors: as `write_state_file`.
 rules::Expected<void> save_memory(const std::filesystem::path& path, const RoundMemory& memory);
 
-/// Which of our rounds to send to the round at Lichess.
+/// The choice which of our rounds is sent to the round at Lichess.
 struct RoundChoice {
   /// Null: none of them.
   const Round* round = nullptr;
   /// Our round that the output has sent, for the next call. Its number is 0 if no round was sent
   /// yet.
   RoundPlace place = {};
-  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
+  /// The problem, and what to do: a packed sentence, see rules/sentence.h. Empty: none.
   std::string problem = {};
 };
 
-/// Where a round is.
+/// The place of a round.
 RoundPlace place_of(const Round& round);
 
 /// True if `rounds` have a table in the section of `place`.

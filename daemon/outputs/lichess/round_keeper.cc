@@ -6,7 +6,7 @@
 namespace jadoube::outputs {
 namespace {
 
-// Lichess counts a game as over a moment after its result is there.
+// Lichess counts a game as over a moment after it gets the result.
 constexpr std::chrono::seconds kBeforeFinish{10};
 
 const RoundThere* round_with(const BroadcastThere& there, const std::string& id) {
@@ -14,7 +14,8 @@ const RoundThere* round_with(const BroadcastThere& there, const std::string& id)
   return found == there.rounds.end() ? nullptr : &*found;
 }
 
-// The numbers in `name`: 10 and 1 in "U10 1". One with more than three digits is a year: -1.
+// The numbers in `name`: 10 and 1 in "U10 1". A number with more than three digits is a year, and
+// counts as -1.
 std::vector<int> numbers_in(const std::string& name) {
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
   std::vector<int> numbers;
@@ -45,7 +46,7 @@ KeptRound& RoundKeeper::round_at(int number) {
   return *kept_.rounds.insert(place, KeptRound{.number = number});
 }
 
-// The round there that is this one of ours. Null: none, or several could be it.
+// The round at Lichess for this round of the tournament. Null: there is none, or several fit.
 const RoundThere* RoundKeeper::there_for(const WantedRound& wanted,
                                          const BroadcastThere& there) const {
   const RoundThere* by_number = nullptr;
@@ -71,7 +72,7 @@ void RoundKeeper::find_rounds(const BroadcastThere& there, const std::vector<Wan
     if (found == nullptr) continue;
     KeptRound& round = round_at(one.number);
     round.id = found->id;
-    // Else people made it.
+    // Otherwise people made it.
     round.is_ours = round.is_called;
     if (!round.is_ours) round.sent = found->fields;
     round.is_called = false;
@@ -95,7 +96,7 @@ void RoundKeeper::look(const BroadcastThere& there, const std::vector<WantedRoun
     round.is_gone = found == nullptr;
     if (found == nullptr) continue;
     if (round.is_ours && one != wanted.end()) {
-      // A change whose answer was lost is known by what it made.
+      // If the answer to a change was lost, the present value shows whether it was made.
       const auto settle = [&](auto field) {
         if (found->fields.*field == one->fields.*field) round.sent.*field = one->fields.*field;
       };
@@ -106,7 +107,7 @@ void RoundKeeper::look(const BroadcastThere& there, const std::vector<WantedRoun
     const bool is_complete =
         one != wanted.end() && (one->is_complete || (one->is_sent && one->is_over));
     if (!found->is_finished) {
-      // It was opened again, there or by a push.
+      // The round was opened again, by people at Lichess or by a push.
       round.is_held = false;
       round.is_released = false;
       if (!is_over) round.is_finished = false;
@@ -133,7 +134,7 @@ RoundStep RoundKeeper::next(const BroadcastThere& there, const std::vector<Wante
     if (found == nullptr || round->is_left) continue;
     RoundStep step{.number = one.number, .sent_after = round->sent};
     if (round->is_ours) {
-      // What is there as we want it needs no change, whoever wrote it.
+      // A field that already has the right value needs no change, whoever set it.
       const auto differs = [&](auto field) {
         const auto &is = found->fields.*field, &was = round->sent.*field,
                    &should = one.fields.*field;
@@ -142,7 +143,7 @@ RoundStep RoundKeeper::next(const BroadcastThere& there, const std::vector<Wante
         return true;
       };
       if (differs(&RoundFields::name)) step.changes.emplace_back("name", one.fields.name);
-      // A time that is not known any more stays, because a missing field changes nothing.
+      // If the time is no longer known, the old one stays, because a missing field changes nothing.
       if (one.fields.starts_at && differs(&RoundFields::starts_at)) {
         step.changes.emplace_back("startsAt", std::to_string(*one.fields.starts_at));
       }
@@ -208,7 +209,7 @@ rules::Expected<void> RoundKeeper::choose(int number, const std::string& id) {
     return other.number != number && other.id == id && !id.empty();
   });
   KeptRound& chosen = round_at(number);
-  // What people made keeps its fields: `sent` is not asked for.
+  // A round that people made keeps its fields, so `sent` is not set.
   chosen = {.number = number, .id = id};
   chosen.is_released = !id.empty();
   return {};

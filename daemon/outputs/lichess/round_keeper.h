@@ -9,14 +9,14 @@
 
 namespace jadoube::outputs {
 
-/// One of our rounds, as it should be at Lichess.
+/// A round of the tournament, as it should be at Lichess.
 struct WantedRound {
   int number = 0;
   RoundFields fields = {};
   bool is_over = false;
-  /// Lichess has all its games as they are now.
+  /// True: Lichess has the present state of all its games.
   bool is_sent = false;
-  /// And each has a result.
+  /// True: Lichess has them, and each has a result.
   bool is_complete = false;
   /// Its games may go out: it has begun, or all rounds before it are over.
   bool may_go_out = false;
@@ -28,46 +28,46 @@ struct RoundStep {
   Kind kind = Kind::kNone;
   /// Our number of the round.
   int number = 0;
-  /// Of kCreate.
+  /// With kCreate: the fields of the new round.
   RoundFields fields = {};
   /// Of kEdit and kFinish: what changes. `sent_after`: the fields as they were sent then.
   FormFields changes = {};
   RoundFields sent_after = {};
 };
 
-/// Decides how to keep the rounds of one broadcast at Lichess equal to ours. Pure: other classes
-/// make the calls.
+/// Decides how to keep the rounds of one broadcast at Lichess equal to those of the section. Pure:
+/// other classes make the calls.
 ///
 /// The problem: people and jadoube change a broadcast at the same time. After a crash it is not
 /// known whether the last call was carried out. The policy:
-/// - It looks before it makes a round. A round of the same name is ours, and so is the only round
-///   with the same number in its name. Either jadoube made it and the answer was lost, or people
-///   made it.
-/// - Of a round that jadoube made, a field changes only while it is as it was sent last. Of a round
-///   that people made, no field changes.
-/// - Rounds are made in the order of their numbers, because Lichess lists them so. A round before
-///   one that is there already is not made.
-/// - A round is finished once: when ours is over, its games are there and the delay has passed. If
-///   people open it again, it stays open.
-/// - A round that people finish too early gets no more games, and one that they delete is not made
-///   again, until an operator allows it. A push would open a finished round again.
-/// - A round that is finished at Lichess and over here when it is found gets nothing: another
-///   program has filled it.
-/// [seen: the code of lila]
+/// - It looks before it makes a round. A round with the same name is used, or the only round with
+///   the same number in its name. Either jadoube made it and the answer was lost, or people made
+///   it.
+/// - In a round that jadoube made, a field changes only if people have not changed it since it was
+///   last sent. In a round that people made, no field changes.
+/// - Rounds are made in the order of their numbers, because Lichess lists them in this order. A
+///   round is not made if a later one already exists.
+/// - A round is finished once: when the section's round is over, all games are pushed and the delay
+///   has passed. If people open it again, it stays open.
+/// - If people finish a round too early, it gets no more games. If they delete one, it is not made
+///   again. An operator can allow both. A push would open a finished round again.
+/// - If a round is finished at Lichess and over here when it is found, it gets no games: another
+///   program has filled it. [seen: the code of lila]
 class RoundKeeper {
  public:
   /// `kept` must exist longer. Nothing else changes it meanwhile.
   explicit RoundKeeper(KeptBroadcast& kept) : kept_(kept) {}
 
-  /// What is at Lichess now.
+  /// Takes the present state at Lichess.
   void look(const BroadcastThere& there, const std::vector<WantedRound>& wanted, Instant now);
 
   /// What to change there. Ask again after each look.
   RoundStep next(const BroadcastThere& there, const std::vector<WantedRound>& wanted, Instant now,
                  std::chrono::seconds delay) const;
 
-  /// Before Lichess is asked for the round, and after it has made it.
+  /// Call it before the request for the round.
   void called(const RoundStep& step);
+  /// Call it after Lichess has made the round.
   void made(const RoundStep& step, const RoundThere& round);
   /// Lichess refused to make it.
   void refused(const RoundStep& step);

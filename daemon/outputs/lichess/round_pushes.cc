@@ -23,7 +23,7 @@ void RoundPushes::want(const KeptBroadcast& kept, const SectionRounds& ours) {
     const auto [place, is_new] = targets_.try_emplace(known->id);
     Target& target = place->second;
     if (is_new) target.plan.restore(known->games);
-    // Hundreds of games that were over long ago cost nothing.
+    // Games that have not changed are not looked at again.
     if (!is_new && std::ranges::equal(target.seen, round->tables, shows_same)) continue;
     target.seen = round->tables;
     target.plan.want(released_games(*round, policy_));

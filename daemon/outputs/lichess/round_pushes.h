@@ -25,7 +25,8 @@ class RoundPushes {
   std::vector<WantedRound> wanted(const KeptBroadcast& kept, const SectionRounds& ours,
                                   std::chrono::seconds delay_there) const;
 
-  /// Which rounds of a section take games from now on, after `want`. `wanted`: as above.
+  /// Sets which rounds of a section take games from now on. Call it after `want`. `wanted`: as
+  /// above.
   void open(const SectionPlace& place, const KeptBroadcast& kept,
             const std::vector<WantedRound>& wanted);
   /// The sections that are not in `ours` take no games.
@@ -45,20 +46,20 @@ class RoundPushes {
   /// Null: nothing was wanted there.
   const PushPlan* find(const std::string& round) const;
 
-  /// What was stopped or refused goes out again.
+  /// Sends stopped and refused games again.
   void resume(Instant now);
   /// When there may be a push, no later than `latest`.
   Instant wake(Instant latest) const;
-  /// True if something is wanted, and Lichess has all of it.
+  /// True if there are games, and Lichess has all of them.
   bool is_done() const;
-  /// Those of all rounds.
+  /// The alerts of all rounds.
   std::vector<TableAlert> alerts() const;
 
  private:
   struct Target {
     PushPlan plan = {};
     std::vector<Table> seen = {};
-    // Lichess has all of it.
+    // True: Lichess has all games.
     bool is_done = false;
   };
 

@@ -99,7 +99,7 @@ bool SiteAccess::check_account(Instant now) {
   auto known = site_.account(token_);
   if (!known) {
     SiteFault fault = known.error();
-    // Nothing of it is about a broadcast.
+    // The fault is not about a broadcast.
     if (fault.kind != SiteFault::Kind::kTooMany) fault.kind = SiteFault::Kind::kAway;
     fail(fault, now);
     return true;

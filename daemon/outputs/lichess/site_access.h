@@ -9,8 +9,8 @@
 
 namespace jadoube::outputs {
 
-/// Whether Lichess can be asked now, and why not: the token, whose it is, and the pauses after
-/// faults. One thread.
+/// Whether requests to Lichess are possible now, and why not: the token, its owner, and the pauses
+/// after faults. One thread.
 class SiteAccess {
  public:
   /// `secret_file`: the file with the token. Empty: nobody has connected to Lichess. `site` must
@@ -26,9 +26,9 @@ class SiteAccess {
   bool check_account(Instant now);
   /// The user's name. Empty: it is not known.
   std::string user() const { return account_ ? account_->user : std::string(); }
-  /// Asks again whose the token is.
+  /// Requests the owner of the token again.
   void forget_account() { account_.reset(); }
-  /// There is a token, and it was read.
+  /// True if a token exists and was read.
   bool is_connected() const { return !token_.empty() && !secret_file_.empty(); }
 
   /// Lichess has answered as it should.
@@ -38,12 +38,12 @@ class SiteAccess {
   rules::Sentence fail(const SiteFault& fault, Instant now);
   /// No request before that.
   Instant silent_until() const;
-  /// Forgets faults and pauses, but for the pause that Lichess has asked for.
+  /// Clears faults and pauses, except a pause that Lichess has asked for.
   void resume();
 
-  /// What is wrong with the token. Empty: nothing.
+  /// The problem of the token. Empty: none.
   const rules::Sentence& token_problem() const { return token_problem_; }
-  /// What else keeps the site away. Empty: nothing.
+  /// Why the site cannot be used for another reason. Empty: it can.
   rules::Sentence problem(Instant now) const;
 
  private:

@@ -36,14 +36,13 @@ struct EboardClock {
 /// The words of LiveChess for the state of a board.
 enum class EboardState : std::uint8_t { kActive, kInactive, kNotResponding };
 
-/// What the interface needs of one board.
+/// The facts about one board for the interface.
 struct Eboard {
   /// The name for clients. Boards without a serial number have the daemon's name of the board.
   std::string serial;
   /// The daemon's name of the board.
   std::string id = {};
-  /// Other numbers with which clients may ask for it: those that it had before, and the short one
-  /// on its sticker.
+  /// Other numbers that clients may use for it: its earlier ones, and the short one on its sticker.
   std::vector<std::string> other_serials = {};
   /// It is in lists. False while nothing is known of it: it was never connected, or it has just
   /// been plugged in and has not sent its number yet.
@@ -90,8 +89,8 @@ struct EboardSettings {
   bool keeps_both_kings = false;
 };
 
-/// `board`, whose name is `id`, as the interface shows it. `clock_at`: when its clock was read.
-/// `before`: what the interface showed before; null: nothing.
+/// The board named `id`, as the interface shows it. `clock_at`: when its clock was read. `before`:
+/// its earlier state in the interface. Null: none.
 Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
                  const Eboard* before, const EboardSettings& settings);
 
@@ -114,7 +113,7 @@ std::string compact_clock(const std::optional<EboardClock>& clock);
 /// A text with its quotes. Bytes that are not UTF-8 are replaced.
 std::string json_text(std::string_view text);
 
-/// Keeps the boards as the events of the stream make them. One thread.
+/// Keeps the boards by the events of the stream. One thread.
 class EboardKeeper {
  public:
   explicit EboardKeeper(EboardSettings settings = {}) : settings_(settings) {}
@@ -123,11 +122,11 @@ class EboardKeeper {
   void reset(std::map<std::string, model::Board> boards, Instant now);
   /// Makes the change of an event.
   void apply(const model::Event& event);
-  /// Boards that cannot be written at present, as they are now. They are shown instead of those
-  /// that the events make. None: everything is written.
+  /// Sets the present states of boards that cannot be saved now. They replace those of the events.
+  /// None: everything is saved.
   void show_unwritten(std::map<std::string, model::Board> boards, Instant now);
 
-  /// The list as it is now. The same list, if nothing has changed.
+  /// The present list. The same object if nothing has changed.
   std::shared_ptr<const EboardList> list();
 
  private:

@@ -8,8 +8,8 @@
 namespace jadoube::outputs::livechess {
 namespace {
 
-// The same pieces, and the same side to move. Rights and counters may differ, because a client
-// often has them wrong.
+// True for the same pieces and the same side to move. Rights and counters may differ, because
+// clients often have wrong ones.
 bool looks_alike(const rules::Position& one, const rules::Position& other) {
   return one.turn() == other.turn() && one.placement() == other.placement();
 }
@@ -54,7 +54,7 @@ bool Reconstruction::update(const Eboard& board, Instant now) {
   }
   if (board.game) find_anchor(*board.game);
   if (anchor_) {
-    // When the next game has begun, the moves of this one stay.
+    // After the next game has begun, the moves of this one no longer change.
     if (board.game && board.game->ordinal == anchor_->game) {
       follow_game(board.game, board.clock && board.clock->running.has_value(), now);
     }
@@ -70,10 +70,10 @@ void Reconstruction::find_anchor(const model::Game& game) {
   std::optional<Anchor> found;
   auto position = game.start;
   for (std::size_t ply = 0;; ++ply) {
-    // The last such place: a position that comes again is meant as it is now.
+    // It is the last such place: if a position appears again, the client means the present one.
     if (looks_alike(position, start_) && (!is_from_board_ || fits_anchor(game, ply))) {
       found = Anchor{game.ordinal, ply};
-      // A place that still fits stays, so that no move is lost.
+      // If the old place still fits, it stays, so that no move is lost.
       if (anchor_ && anchor_->game == game.ordinal && anchor_->ply == ply) break;
     }
     if (ply == game.plies.size()) break;
@@ -85,7 +85,7 @@ void Reconstruction::find_anchor(const model::Game& game) {
   pending_.reset();
 }
 
-// True if the game has the moves that clients have, from `ply` on, and more or as many.
+// True if the game has all moves of the clients, from `ply` on.
 bool Reconstruction::fits_anchor(const model::Game& game, std::size_t ply) const {
   if (game.plies.size() < ply + san_.size()) return false;
   return std::equal(san_.begin(), san_.end(), game.plies.begin() + static_cast<std::ptrdiff_t>(ply),
@@ -128,7 +128,7 @@ Instant Reconstruction::stands_since(std::size_t number, const model::Ply& ply, 
   return std::max(known.since, active_since_);
 }
 
-// How many plies of the game, from its first on, clients have and the game still has.
+// The number of plies at the start of the game that clients have and that are still in the game.
 std::size_t Reconstruction::plies_that_stay(const model::Game& game) const {
   std::size_t stays = anchor_->ply;
   for (const std::string& san : san_) {
@@ -139,9 +139,8 @@ std::size_t Reconstruction::plies_that_stay(const model::Game& game) const {
   return stays;
 }
 
-// What quick players show: a move is on the board for a moment, and then the opponent lifts a
-// piece, or has moved. A piece that slides on shows one move after the other, of which only the
-// last one stays.
+// Quick players: a move is on the board for a moment, and then the opponent lifts a piece, or has
+// moved. A sliding piece shows several moves one after the other, and only the last one stays.
 void Reconstruction::note_placement(const rules::Placement& placement, Instant) {
   if (pending_) {
     const auto after = positions_.back().after(*pending_);
@@ -174,7 +173,7 @@ void Reconstruction::follow_board(const rules::Placement& placement, Instant now
   }
   pending_.reset();
   const auto plies = san_.size();
-  // First the moves that continue, then a return to an earlier position, then another last move.
+  // It tries moves that continue, then a return to an earlier position, then another last move.
   if (extend(placement)) {
     is_from_board_ = true;
     return;

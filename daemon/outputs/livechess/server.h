@@ -17,7 +17,7 @@
 
 namespace jadoube::outputs::livechess {
 
-/// What the interface is made of.
+/// The parts that the interface uses.
 struct ServerParts {
   stream::Feed& feed;
   /// What everybody may see. Null: everything in `feed`.
@@ -26,14 +26,14 @@ struct ServerParts {
   EboardSettings eboards = {};
   /// How long a ply must be on the board without a running clock before clients see its move.
   std::chrono::milliseconds hold = kHoldTime;
-  /// The rounds that HTTP shows, as they are now. Any thread. Empty: none.
+  /// Returns the present rounds for HTTP. Any thread. Empty: none.
   std::function<Rounds()> rounds = {};
   /// The PGN of the live round. Any thread. Empty: there is none.
   std::function<net::HttpResponse()> pgn = {};
 };
 
-/// Who may use the interface, on this machine too. A page that somebody opens on the broadcaster's
-/// machine must not carry the game out of the hall. Programs, which name no origin, always may.
+/// Who may use the interface, also on this machine. A page that somebody opens on the broadcaster's
+/// machine must not get the games. Programs send no origin, and may always use it.
 struct Guests {
   /// Names of this host.
   std::vector<std::string> host_names = {};
@@ -55,7 +55,7 @@ class Server {
   /// The server must exist until the HTTP server has stopped.
   net::HttpSite site(const Guests& guests = {});
 
-  /// Ends the thread. Clients get no more news.
+  /// Ends the thread. Clients get no more messages.
   void stop();
 
  private:

@@ -26,7 +26,7 @@ Sections sections_of(const Rounds& rounds) {
   return sections;
 }
 
-// Boards without a tournament are its first round.
+// Boards without a tournament count as round 1.
 int number_of(const Round& round) { return std::max(round.number, 1); }
 
 int last_round(const std::vector<const Round*>& rounds) {
@@ -35,7 +35,7 @@ int last_round(const std::vector<const Round*>& rounds) {
   return last;
 }
 
-// What is the same in all rounds.
+// The values that are the same in all rounds.
 Heading common_heading(const std::vector<const Round*>& rounds) {
   for (const Round* round : rounds) {
     if (!round->tables.empty()) return round->tables.front().heading;
@@ -178,7 +178,7 @@ std::optional<std::string> answer_call(std::string_view call, const EboardList& 
   return jackson_layout(*json);
 }
 
-// A call as it was read.
+// A call as the client sent it.
 struct Session::Call {
   std::string name;
   std::int64_t id = 0;
@@ -199,7 +199,7 @@ tl::unexpected<rules::Error> refuse_call(std::string why) {
   return refuse(ErrorCode::kInvalidArgument, std::move(why));
 }
 
-// "param" comes last but for the time, as LiveChess writes it.
+// "param" is the last member before the time, as in LiveChess.
 std::string envelope(const char* kind, std::int64_t id, const std::string& param, Instant now) {
   return std::string("{\"response\":\"") + kind + "\",\"id\":" + std::to_string(id) +
          ",\"param\":" + param + ",\"time\":" + std::to_string(milliseconds_of(now)) + "}";
@@ -261,9 +261,9 @@ std::string san_list(const std::vector<std::string>& moves) {
 
 const char* truth(bool value) { return value ? "true" : "false"; }
 
-// The lists between the moves that a client has and those that it gets, with one more move each.
-// Empty: there is at most one new move, the moves do not continue, or they are too many to have
-// been played just now.
+// The lists of moves between those that a client has and the present ones, each with one more move.
+// Empty: there is at most one new move, the moves do not continue, or there are too many for a
+// short time.
 std::vector<std::vector<std::string>> steps_to(const std::vector<std::string>& moves,
                                                const std::vector<std::string>& known) {
   std::vector<std::vector<std::string>> steps;
@@ -291,8 +291,8 @@ Expected<Session::Call> Session::read_call(std::string_view frame, std::int64_t&
   return call;
 }
 
-// The resource that a call about tournaments asks for, as over HTTP: "round/open.main/0". Nothing:
-// the call is about something else.
+// The resource of a call about tournaments, as over HTTP: "round/open.main/0". Nothing: the call is
+// about something else.
 std::optional<std::string> Session::path_of(const Call& call) {
   if (call.name == "tournaments") return call.name;
   if (call.name != "tournament" && call.name != "round" && call.name != "game") return std::nullopt;
@@ -353,7 +353,7 @@ Expected<void> Session::subscribe(const Call& call, const Boards& boards, Instan
   if (feed_name != kEboardFeed) return refuse_call("unknown feed: " + feed_name);
   const auto given_id = integer_of(member(call.param, "id"));
   const auto serial = serial_of(member(call.param, "param"));
-  // One client gives neither a feed's id nor a serial number. It means the only board there is.
+  // One client sends neither a feed's id nor a serial number. It means the only board.
   auto board = serial.empty() ? only_active(*boards) : boards->find(serial);
   if (!board) {
     return refuse_call(serial.empty() ? "a subscription has a \"serialnr\""
@@ -394,7 +394,7 @@ Expected<void> Session::call_feed(const Call& call, const Boards& boards, Instan
     feed.reconstruction.emplace(*start, hold_);
     feed.san.clear();
     if (const auto board = boards->of(feed.board)) feed.seen = board;
-    // What is on the board already comes with the next message.
+    // The next message has the position that is already on the board.
     const bool matches = feed.seen->placement == start->placement();
     frames.push_back(envelope(
         "feed", found->first,
@@ -429,7 +429,7 @@ Session::Frames Session::update(const Boards& boards, Instant now) {
 }
 
 void Session::look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames) {
-  // A board that left the list stays as it was seen last.
+  // A board that is no longer in the list keeps its last state.
   if (auto board = boards->of(feed.board)) feed.seen = std::move(board);
   for (const auto& param : news(feed, *feed.seen, now)) {
     frames.push_back(envelope("feed", id, param, now));

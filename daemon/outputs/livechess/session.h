@@ -29,8 +29,8 @@ using Rounds = std::shared_ptr<const std::vector<Round>>;
 std::optional<std::string> answer_call(std::string_view call, const EboardList& boards,
                                        const Rounds& rounds, const ReleasePolicy& policy);
 
-/// The same for a call over the WebSocket that is about tournaments: in one line. Spectators read
-/// it, so it shows what outputs show.
+/// Answers a call about tournaments over the WebSocket, in one line. Spectators read it, so it
+/// shows the same as outputs.
 std::optional<std::string> answer_rounds_call(std::string_view call, const Rounds& rounds);
 
 /// How long a ply must be on the board without a running clock before clients see its move.
@@ -42,8 +42,9 @@ inline constexpr std::chrono::milliseconds kHoldTime{1'000};
 /// Every call is answered at once and in its order. A wrong call gets an error, and the
 /// conversation continues, because clients make wrong calls and rely on that. A feed has nothing
 /// before the answer to its `subscribe`, and each of its messages has only what has changed. A
-/// message has at most one new move, because clients lose moves when there are more. Moves are not
-/// repeated when only `match` changes: one client would take "O-O" for the reply of the opponent.
+/// message has at most one new move, because clients lose moves if there are more. Moves are not
+/// repeated if only `match` changes: one client would read a repeated "O-O" as the opponent's
+/// reply.
 class Session {
  public:
   using Frames = std::vector<std::string>;
@@ -64,7 +65,7 @@ class Session {
   int take_retractions();
 
  private:
-  /// What a client has got of a board.
+  /// The state of a board at a client.
   struct Feed {
     /// The number with which the client subscribed, and the daemon's name of the board. The board
     /// may get another number, and the feed stays its feed.

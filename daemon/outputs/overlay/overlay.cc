@@ -76,7 +76,7 @@ Addresses::Addresses(const std::vector<Round>& rounds) {
 
 namespace {
 
-// As an event named "table", and without a name, for `EventSource.onmessage`.
+// The event twice: with the name "table", and without a name for `EventSource.onmessage`.
 net::SharedBytes both_events(const std::string& json) {
   return net::shared_bytes(*net::server_sent_event(json, "table") + *net::server_sent_event(json));
 }
@@ -131,7 +131,7 @@ bool Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds
                              [](const auto& each) { return each.second.evaluated.may_come; });
 }
 
-// Sends a reader of one table what it has not got.
+// Sends a reader of one table the state that it does not have yet.
 void Overlay::tell(Reader& reader) {
   const auto own = addresses_.find(reader.address);
   if (own == addresses_.end()) return;
@@ -197,14 +197,14 @@ std::string short_clock(std::chrono::seconds time) {
   return text;
 }
 
-// A result as scoreboards show one player's part: "1", "0", "½". Empty: none yet.
+// One player's points, as scoreboards show them: "1", "0", "½". Empty: none yet.
 std::string points(rules::Result result, Color color) {
   if (result == rules::Result::kUnknown) return {};
   if (result == rules::Result::kDraw) return "\u00bd";
   return result == rules::win_of(color) ? "1" : "0";
 }
 
-// The result that the game has by itself.
+// The result of the game itself.
 std::optional<tournament::CountedResult> own_result(const ReleasedGame& game) {
   const auto score = rules::score_of(game.result);
   if (!score) return std::nullopt;
@@ -220,7 +220,7 @@ const char* status_word(const Table& table, const ReleasedGame& game) {
   return game.in_play ? "playing" : "adjourned";
 }
 
-// Why the game ended. Null: it has not, or its result is another than that of the board.
+// Why the game ended. Null: it has not ended, or its result differs from that of the board.
 ordered_json end_word(const Table& table, const ReleasedGame& game) {
   if (table.given || game.result == rules::Result::kUnknown) return nullptr;
   if (std::string word = termination_text(game); !word.empty()) return word;
@@ -261,7 +261,7 @@ void add_player(ordered_json& json, const Table& table, const ReleasedGame& game
   json[side + "points"] = points(game.result, color);
 }
 
-// When the round should start, in milliseconds since 1970: that is a date already, and no moment of
+// When the round should start, in milliseconds since 1970. It is already a date, and no moment of
 // the journal.
 ordered_json starts_at(const Round& round) {
   if (!round.starts_at) return nullptr;
@@ -284,7 +284,7 @@ std::string numbered_move(const rules::Position& before, const std::string& san)
   return std::to_string(before.fullmove_number()) + dots + san;
 }
 
-// What the clocks show, and when they were read.
+// The times of the clocks, and when they were read.
 struct ReadClocks {
   std::optional<std::chrono::seconds> white = {}, black = {};
   Instant at{};
@@ -381,10 +381,10 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
 
 namespace {
 
-// An engine has usually evaluated a new position by then.
+// An engine usually needs at most this time to evaluate a new position.
 constexpr std::chrono::seconds kEngineAnswers{2};
 
-// Serves what overlays of videos show: `Overlay`.
+// Serves `Overlay`, for the overlays of videos.
 class OverlayOutput final : public HttpOutput {
  public:
   OverlayOutput(const ReleasePolicy& policy, Evaluate evaluate)

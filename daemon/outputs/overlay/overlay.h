@@ -53,7 +53,7 @@ struct Evaluated {
   /// It is not known yet.
   bool may_come = false;
 };
-/// Asks for it. Any thread.
+/// Returns the evaluation. Any thread.
 using Evaluate = std::function<Evaluated(const Table& table, const rules::Position& position)>;
 
 /// Serves what pictures of tables show. Below its prefix:
@@ -82,7 +82,7 @@ class Overlay {
   void answer(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& path);
 
  private:
-  // The JSON of a table, and what it was made of.
+  // The JSON of a table, and its source.
   struct Shown {
     Table table;
     int round = 0;
@@ -95,7 +95,7 @@ class Overlay {
     /// The address of its only table. Empty: it reads all.
     std::string address;
     std::shared_ptr<net::HttpStream> stream;
-    /// Of a reader of one table: what it was sent last.
+    /// Only for a reader of one table: the last JSON that was sent.
     net::SharedBytes sent = {};
   };
 
@@ -120,10 +120,11 @@ class Overlay {
 /// 1970. From then on, the reader itself counts the running clock down. So the text changes only
 /// when something happens.
 ///
-/// Nothing here shows that a move was illegal or corrected, or what only an arbiter may know.
+/// The JSON never shows that a move was illegal or corrected, or anything else that only an arbiter
+/// may know.
 ///
-/// `address`: where the table is served, without ".json": `Addresses::tables`. `evaluation`: a
-/// chess engine's evaluation of `shown_position`. Nothing: there is none.
+/// `address`: the address of the table, without ".json": `Addresses::tables`. `evaluation`: a chess
+/// engine's evaluation of `shown_position`. Nothing: there is none.
 std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
                          const std::string& address,
                          const std::optional<analysis::Score>& evaluation = {});

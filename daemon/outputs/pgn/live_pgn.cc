@@ -113,7 +113,7 @@ std::string live_pgn(const Heading& heading, const ReleasedGame& game, const Liv
 
 namespace {
 
-// The readers of broadcasts know this type [spec: the reader of Lichess].
+// Programs that read broadcasts accept this type [spec: the reader of Lichess].
 constexpr const char* kPgnType = "application/x-chess-pgn; charset=utf-8";
 
 // The last round with a game. The first one, if no game has begun.
@@ -175,7 +175,7 @@ using rules::Color;
 // Tags, one on each line.
 class LiveChessTags {
  public:
-  // Adds a tag, also without a value.
+  // Adds a tag, even if its value is empty.
   void add(std::string_view name, std::string_view value) {
     text_ += "[" + std::string(name) + " \"";
     for (const char c : value) {
@@ -248,7 +248,7 @@ std::string livechess_moves(const ReleasedGame& game) {
     const std::string number = std::to_string(position.fullmove_number());
     if (is_whites) layout.add_number(number + ".");
     if (!is_whites && i == 0) layout.add_number(number + "...");
-    // Nobody has seen how LiveChess writes an illegal move [guess].
+    // How LiveChess writes an illegal move is not known [guess].
     layout.add(position.is_legal(ply.move) ? to_san(position, ply.move)
                                            : rules::unmarked_san(position, ply.move));
     const auto clock = is_whites ? ply.white_clock : ply.black_clock;

@@ -18,7 +18,7 @@ extern const char* const kComputedClock;
 /// The tag MoveSource of a game on a board that reports legal moves only.
 extern const char* const kOnlyLegalMoves;
 
-/// How a live text differs between its readers.
+/// The differences of a live text between its readers.
 struct LiveForm {
   /// Only a time control of two numbers, "5400+30", is written. Every other one is left out,
   /// because it would hide the one of the tournament [spec: the reader of Lichess].
@@ -38,8 +38,8 @@ inline constexpr LiveForm kLichessForm = {
 /// The tags that describe a game, without its moves: players, round, table, teams, GameId.
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);
 
-/// The game for readers of live PGN: export format, with `[%clk]` after each move whose clock is
-/// known. No other comment, no variation, no move that is not legal. It ends with an empty line.
+/// The game for readers of live PGN: export format, with `[%clk]` after each move with a known
+/// clock. It has no other comment, no variation, and no illegal move. It ends with an empty line.
 std::string live_pgn(const Heading& heading, const ReleasedGame& game, const LiveForm& form = {});
 
 /// The PGN that HTTP serves, under stable paths:
@@ -56,7 +56,7 @@ Documents::ByPath pgn_pages(const std::vector<Round>& rounds, TableTexts& games)
 
 /// What a text in the form of DGT LiveChess depends on besides the game.
 struct LiveChessForm {
-  /// The program that the text names. Readers look for DGT LiveChess.
+  /// The name of the program in the text. Readers expect DGT LiveChess.
   std::string program = "DGT LiveChess/2.2.6";
   /// The text is the first one in its file: it has the tag ePGN.
   bool is_first = true;

@@ -92,7 +92,8 @@ using PushJson = nlohmann::ordered_json;
 
 // At most 32 letters of base64url [RFC 8030, 5.4].
 constexpr std::size_t kTopicLetters = 32;
-// Whoever gets a critical one later still has to know it. A table that only needs a look does not.
+// A critical message is useful even if it is late. A message about a table that only needs a look
+// is not.
 constexpr std::chrono::minutes kKeepCritical{15}, kKeepOthers{5};
 constexpr std::chrono::minutes kKeepTest{1};
 
@@ -128,7 +129,7 @@ bool may_hear(PushReader reader, model::IncidentKind kind) {
   if (reader == PushReader::kArbiter) return true;
   using model::IncidentKind;
   switch (kind) {
-    // The operator's page shows all of these.
+    // The operator's page shows these incidents.
     case IncidentKind::kBoardLost:
     case IncidentKind::kBatteryLow:
     case IncidentKind::kStorageFailing:

@@ -16,7 +16,7 @@ namespace jadoube::outputs {
 
 /// Alerts on their way to one browser.
 struct PushDelivery {
-  /// Where they go, and the origin of the push service there.
+  /// The endpoint of the messages, and the origin of its push service.
   std::string endpoint = {}, origin = {};
   std::vector<PlacedAlert> alerts = {};
 };
@@ -28,14 +28,14 @@ class PushDeliveries {
  public:
   static constexpr std::size_t kMost = 5000;
   static constexpr std::chrono::seconds kFirstRetry{1}, kLongestRetry{60};
-  /// A push service that wants a longer pause gets it, up to this.
+  /// The longest pause that a push service may ask for.
   static constexpr std::chrono::hours kLongestPause{1};
 
   /// Adds a delivery. If more than `kMost` are waiting, the oldest is dropped.
   void add(PushDelivery delivery);
-  /// Nobody needs to go to the board for this incident any more. Its alerts are not sent.
+  /// Drops the alerts of an incident that no longer needs an arbiter.
   void drop(const AlertId& id);
-  /// Drops what is waiting for this endpoint.
+  /// Drops the waiting messages for this endpoint.
   void drop_endpoint(const std::string& endpoint);
 
   /// Removes and returns the next delivery that may be sent. First it drops the alerts that are

@@ -20,7 +20,7 @@ using rules::refuse;
 constexpr std::chrono::seconds kLongestPushIdle{1};
 constexpr std::chrono::milliseconds kShortestPushIdle{20};
 constexpr std::chrono::seconds kSavePushEvery{10};
-// How often it looks whose access has ended, although nothing is sent.
+// How often the end of accesses is checked although nothing is sent.
 constexpr std::chrono::seconds kLookEvery{10};
 constexpr std::size_t kMostTests = 16;
 constexpr int kMostPushesAMinute = 10;
@@ -34,7 +34,7 @@ enum class Outcome {
 };
 
 Outcome outcome_of(const Expected<TransferAnswer>& answer) {
-  // The host is not on the internet, or has not proved who it is.
+  // The host is not on the internet, or its certificate is wrong.
   if (!answer && answer.error().code != ErrorCode::kUnavailable) return Outcome::kRefused;
   if (!answer) return Outcome::kLater;
   const int status = answer->status;
@@ -59,7 +59,7 @@ std::string origin_of(const std::string& endpoint) {
   return parsed ? parsed->origin() : std::string();
 }
 
-// Only the alerts that the reader wants, and may get.
+// The alerts that the reader wants and may get.
 std::vector<PlacedAlert> wanted_by(const push::PushSubscription& subscription, PushReader reader,
                                    std::vector<PlacedAlert> alerts) {
   std::erase_if(alerts, [&](const PlacedAlert& each) {
@@ -95,7 +95,7 @@ PushSender::PushSender(PushParts push, std::unique_ptr<Transfer> transfer, Runne
 PushSender::~PushSender() { stop(); }
 
 void PushSender::set_pages(const std::string& address) {
-  // A push service takes no other address of a page [RFC 8292, 2.1].
+  // A push service accepts only https addresses of a page [RFC 8292, 2.1].
   if (contact_.empty() && address.starts_with("https://")) contact_ = address;
 }
 
@@ -171,7 +171,7 @@ void PushSender::saw(const AlertId& id, const model::Incident& incident) {
     return;
   }
   const auto [was, is_new] = seen_.try_emplace(id, incident.severity);
-  // It was a warning, and an arbiter must act now.
+  // The incident was a warning, and is more severe now.
   if (!is_new && incident.severity > was->second) plan_.ring_again(id);
   was->second = incident.severity;
 }
@@ -228,7 +228,7 @@ std::optional<Expected<TransferAnswer>> PushSender::post(const push::PushSubscri
   if (!endpoint || !body) return std::nullopt;
   const bool is_ours = push::is_named(*endpoint, push_.settings.hosts);
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  // "Expect:" stops the library from asking first whether a body may come.
+  // With the empty "Expect:", the library does not ask the host first whether it may send the body.
   TransferRequest request{
       .method = TransferRequest::Method::kPost,
       .url = to.endpoint,
@@ -297,14 +297,14 @@ void PushSender::remove_gone(Instant now) {
       [this](const std::string& owner) { return push_.reader_of(owner).has_value(); });
 }
 
-// Each problem is logged once, until another one comes.
+// A problem is logged once, until there is another problem.
 void PushSender::tell(const std::string& problem) {
   if (problem == problem_) return;
   problem_ = problem;
   log::warning("alerts on devices: " + problem);
 }
 
-// What is not sent everywhere yet is read again after a restart.
+// After a restart, alerts that are not sent to all readers yet are read again.
 AlertMemory PushSender::memory() const {
   AlertMemory memory = plan_.memory();
   for (const auto& [id, event] : deliveries_.waiting()) {

@@ -42,8 +42,8 @@ class PushSender {
   /// Called once, on any thread. Refused: the message did not arrive. The error has the reason.
   using TestDone = std::function<void(rules::Expected<void>)>;
 
-  /// `state_file`: where it keeps what it must know after a restart. What `parts` and `push` refer
-  /// to must exist longer.
+  /// `state_file`: the file for its state over restarts. The objects in `parts` and `push` must
+  /// exist longer.
   PushSender(PushParts push, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
              storage::Archive archive, std::filesystem::path state_file);
   ~PushSender();
@@ -85,7 +85,7 @@ class PushSender {
   const std::unique_ptr<Transfer> transfer_;
   Runner::Parts parts_;
   const std::filesystem::path state_file_;
-  // The contact of whoever runs this daemon, for push services.
+  // The contact of this daemon's operator, for push services.
   std::string contact_;
   std::atomic<bool> stopping_ = false;
 
@@ -99,7 +99,7 @@ class PushSender {
   AlertMemory saved_;
   AlertPlan plan_;
   PushDeliveries deliveries_;
-  // How bad the incidents were that still need somebody.
+  // The last severities of the incidents that still need an arbiter.
   std::map<AlertId, model::Severity> seen_;
   model::Instant next_save_{}, next_look_{};
   // The last problem that the log has.

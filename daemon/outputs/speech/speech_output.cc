@@ -33,7 +33,7 @@ using std::chrono::steady_clock;
 
 constexpr auto kFirstReconnect = 500ms, kLongestReconnect = 10'000ms;
 constexpr auto kPatience = 3000ms;
-// A voice that never reports its end gets this time, and a time for each character.
+// A voice that does not report its end gets the first time, and the second for each character.
 constexpr auto kLongestStart = 10'000ms, kLongestCharacter = 300ms;
 constexpr int kLongestPollMs = 10'000;
 
@@ -78,7 +78,7 @@ Expected<FileDescriptor> connect_to(const SpeechAddress& address) {
 
 void ring(const FileDescriptor& wake) {
   const std::uint64_t one = 1;
-  // A full counter is as good as one more.
+  // A full counter wakes the thread too.
   [[maybe_unused]] const auto written = ::write(wake.get(), &one, sizeof(one));
 }
 
@@ -163,7 +163,7 @@ void Speaker::lose(const Sentence& why) {
           .packed();
 }
 
-// Gives the session what is to be spoken now.
+// Gives the session the next announcement.
 void Speaker::speak_next() {
   const std::lock_guard lock(mutex_);
   if (!is_ready_) return;
@@ -174,7 +174,7 @@ void Speaker::speak_next() {
   }
 }
 
-// Sends and receives what is there.
+// Sends and receives the waiting bytes.
 void Speaker::exchange() {
   unsent_ += session_->take();
   if (!unsent_.empty()) {
@@ -219,7 +219,7 @@ void Speaker::take(SsipSession::Event event) {
       break;
     case SsipSession::Event::kRefused:
       state_.problem = refused().packed();
-      // What cannot be spoken would be refused again.
+      // A text that was refused would be refused again.
       if (is_ready_) queue_.spoken();
       break;
   }
@@ -258,7 +258,7 @@ constexpr std::chrono::seconds kLook{1};
 announcements::AnnouncerSettings announcer_settings(const SpeechSettings& settings) {
   announcements::AnnouncerSettings made{.words = settings.words,
                                         .time_warnings = settings.time_warnings};
-  // In the hall, only settled moves are spoken, as in every other output.
+  // In the hall, only confirmed moves are spoken, as in every other output.
   if (settings.hall) made.provisional_after.reset();
   return made;
 }

@@ -20,8 +20,8 @@
 namespace jadoube::outputs {
 
 /// Speaks through one speech-dispatcher, on its own thread. If the connection is lost, it is made
-/// again. Announcements that were not spoken meanwhile are spoken then. Nobody waits for it. The
-/// thread begins with the first call.
+/// again. Announcements of that time are spoken afterwards. No caller waits. The thread begins with
+/// the first call.
 class Speaker {
  public:
   /// `client`: as in `SsipSession`.
@@ -39,7 +39,7 @@ class Speaker {
     bool waits = false;
     /// Everything was spoken to its end.
     bool is_silent = true;
-    /// What is wrong: a packed sentence, see rules/sentence.h. Empty: nothing.
+    /// The problem: a packed sentence, see rules/sentence.h. Empty: none.
     std::string problem = {};
   };
   /// Any thread.
@@ -68,7 +68,7 @@ class Speaker {
   std::once_flag started_;
   mutable std::mutex mutex_;
   announcements::SpeechQueue queue_;
-  // What is being spoken is out of date.
+  // True: the present announcement is out of date.
   bool cuts_ = false;
   State state_;
 
@@ -105,7 +105,7 @@ class SpeechOutput final : public Output {
 
   const SpeechSettings settings_;
   std::map<std::string, announcements::GameAnnouncer> announcers_;
-  // What people call the tables, by board.
+  // The names of the tables for people, by board.
   mutable std::mutex mutex_;
   std::map<std::string, std::string> places_;
   Speaker speaker_;

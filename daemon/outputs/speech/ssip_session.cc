@@ -12,7 +12,7 @@ constexpr int kFirstNotice = 700, kEnd = 702, kCancelled = 703;
 constexpr int kFirstError = 300;
 constexpr std::size_t kCodeLength = 3;
 
-// A name may not end the line that it is in.
+// A name may not end its line.
 std::string one_line(std::string text) {
   std::erase_if(text, [](char c) { return c == '\r' || c == '\n'; });
   return text;
@@ -99,11 +99,11 @@ void SsipSession::take_reply(int code, std::string_view text, std::vector<Event>
   using What = Command::What;
   if (is_refused && command.what != What::kCancel) {
     refusal_ = command.bytes.substr(0, command.bytes.find('\r')) + ": " + std::string(text);
-    // No data follows, or it was not taken.
+    // The server expects no data, or did not accept it.
     if (command.what == What::kSpeak && !commands_.empty()) commands_.pop_front();
     events.push_back(Event::kRefused);
   } else if (command.what == What::kData && !lines_.empty()) {
-    // A cancel that waits is for this message.
+    // A waiting cancel is for this message.
     const bool is_cancelled = !commands_.empty() && commands_.front().what == What::kCancel;
     message_ = is_cancelled ? "" : lines_.front();
   }

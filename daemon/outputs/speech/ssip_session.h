@@ -34,7 +34,7 @@ class SsipSession {
 
   /// Speaks a text. Nothing may be spoken before `kReady`, or while something is.
   void speak(std::string_view text);
-  /// Cuts off what is being spoken. No event follows for that text.
+  /// Stops the present text. No event follows for it.
   void cancel();
 
   /// What speech-dispatcher refused last: the command, and its reason. Empty: nothing.
@@ -53,11 +53,11 @@ class SsipSession {
   void take_reply(int code, std::string_view text, std::vector<Event>& events);
   void take_notice(int code, std::vector<Event>& events);
 
-  // Sent one after the other: each when the one before was answered.
+  // The commands to send. Each is sent after the answer to the last one.
   std::deque<Command> commands_;
   bool is_asked_ = false;
   std::string in_, out_;
-  // The first lines of the reply that is coming in, without their codes.
+  // The first lines of the incomplete reply, without their codes.
   std::vector<std::string> lines_;
   // The number of the message that is being spoken, as speech-dispatcher calls it. Empty: none.
   std::string message_;

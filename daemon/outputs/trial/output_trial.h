@@ -22,13 +22,13 @@ class SitePauses;
 
 /// The result of trying an output.
 struct OutputTrial {
-  /// What was sent arrived, or what is served was read.
+  /// True: what was sent has arrived, or what is served could be read.
   bool ok = false;
-  /// What arrived where, or what failed. A whole sentence.
+  /// What arrived where, or what failed. A complete sentence.
   rules::Sentence what = {};
   /// What to do now. Empty: nothing.
   rules::Sentence advice = {};
-  /// Where it went, without name, password and secret paths. Empty: nowhere.
+  /// The address of the test, without name, password and secret paths. Empty: it has none.
   std::string address = {};
   /// How many bytes arrived, or were read.
   std::uint64_t bytes = 0;
@@ -42,7 +42,7 @@ struct OutputTrial {
   bool operator==(const OutputTrial&) const = default;
 };
 
-/// What a trial works with.
+/// The parts that a trial uses.
 struct TrialTools {
   /// Belongs to the trial. No output uses it.
   Transfer& transfer;
@@ -55,10 +55,10 @@ struct TrialTools {
 
 /// The name of the file that is written into a folder, read back and removed.
 inline constexpr const char* kTrialFile = "jadoube-test.txt";
-/// What is in that file.
+/// The content of `kTrialFile`.
 std::string trial_text();
 
-/// Where this machine serves the pages and outputs, for itself.
+/// The address of the pages and outputs for this machine itself.
 struct OwnAddress {
   /// "http://localhost:8080"
   std::string url;
@@ -68,7 +68,7 @@ struct OwnAddress {
   std::string ca_file = {};
 };
 
-/// Knows that address, once it is served. Any thread.
+/// Returns that address as soon as it is served. Any thread.
 class OwnAddressSource {
  public:
   virtual ~OwnAddressSource() = default;
@@ -85,27 +85,26 @@ OutputTrial try_served(const OutputSettings& settings, const std::optional<OwnAd
 /// somebody else wrote stays, and the trial reports it. `tops`: as of `OutputSettings`.
 OutputTrial try_folder(const std::string& dir, const std::vector<std::string>& tops = {});
 
-/// The same on another host.
+/// Tests another host with the same file.
 OutputTrial try_upload(const OutputSettings& settings, const TrialTools& tools);
 
-/// Lichess is asked whose the token is, what it may do, and whether it may change the round. No
-/// game is sent. `round`: the id of the round there. Empty: the rounds are made there, and only the
-/// token is asked about. A pause that Lichess asks for goes into `pauses`, where all outputs keep
-/// it.
+/// Asks Lichess for the owner of the token, its rights, and whether it may change the round. No
+/// game is sent. `round`: the id of the round there. Empty: the output makes its rounds, and only
+/// the token is tested. If Lichess asks for a pause, it is noted in `pauses` for all outputs.
 OutputTrial try_lichess(const OutputSettings& settings, const std::string& round,
                         const TrialTools& tools, SitePauses& pauses, Instant now);
 
 /// The phones get one message that is marked as a test.
 OutputTrial try_alerts(const OutputSettings& settings, const TrialTools& tools);
 
-/// A message goes to the hub and back. No relay reads it, and the hub does not keep it.
+/// Sends a message to the hub and back. No relay reads it, and the hub does not store it.
 OutputTrial try_hub(const OutputSettings& settings, const TrialTools& tools);
 
 /// One sentence is spoken, in its turn.
 OutputTrial try_speech(const SpeechSettings& settings, Speaker& speaker, const TrialTools& tools);
 
-/// Tries outputs when somebody asks. An output is tried once in ten seconds at most, so that a
-/// button floods no phone and no host. One trial runs at a time. Any thread.
+/// Tests outputs on request. An output is tested at most once in ten seconds, so that repeated
+/// requests do not flood phones and hosts. One trial runs at a time. Any thread.
 class OutputTrials {
  public:
   using Time = std::chrono::steady_clock::time_point;

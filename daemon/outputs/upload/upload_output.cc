@@ -134,7 +134,7 @@ using std::chrono::seconds;
 
 constexpr seconds kLongestUploadPause{60};
 constexpr int kMostUploadDoublings = 5;
-// One call sends files for at most this long, and then ends the request that runs.
+// One call sends files for at most this time, and then ends the running request.
 constexpr seconds kMostTime{5};
 
 }  // namespace
@@ -168,7 +168,7 @@ class UploadOutput : public Output {
   UploadHost host_;
   FolderTexts texts_;
   std::unique_ptr<Transfer> transfer_;
-  // What the host has, by path.
+  // The files on the host, by path.
   std::map<std::string, std::string> sent_;
   int failures_ = 0;
   Instant not_before_{};
@@ -268,7 +268,7 @@ namespace {
 
 constexpr int kUnauthorized = 401, kForbidden = 403;
 
-// Why the host did not do it. Empty: it did.
+// Why the host refused the request. Empty: it did not.
 Sentence refusal_of_host(const UploadHost& host, const rules::Expected<TransferAnswer>& answer) {
   if (!answer) return answer.error().sentence();
   if (host.is_done(*answer)) return {};

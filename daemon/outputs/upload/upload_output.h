@@ -33,7 +33,8 @@ class UploadHost {
   /// It is no error if the file was removed already.
   TransferRequest remove(const std::string& path) const;
 
-  /// True if the host has done what was asked. FTP and SFTP refuse with an error of the transfer.
+  /// True if the host has carried out the request. FTP and SFTP refuse with an error of the
+  /// transfer.
   bool is_done(const TransferAnswer& answer) const;
   /// True if the answer is that there is no such file.
   static bool is_gone(const TransferAnswer& answer);

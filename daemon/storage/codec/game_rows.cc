@@ -15,8 +15,8 @@ namespace {
 /// Sorts rows into observations and rulings, and names those that it cannot read.
 class RowReader {
  public:
-  /// For the rows of game `ordinal`. If the journal is an excerpt that ends with this game, later
-  /// rulings that name the game by its number may be among them.
+  /// For the rows of game `ordinal`. In an excerpt that ends with this game, later rulings about it
+  /// may be among its rows. They have its number.
   explicit RowReader(int ordinal) : ordinal_(ordinal) {}
 
   /// Takes a ruling if it is about game `earlier`. 0 means the game that was played at that time.
@@ -40,7 +40,7 @@ class RowReader {
 
   GameRows take_rows() { return std::move(rows_); }
 
-  /// The rows, if all could be read.
+  /// The rows. Error: one of them cannot be read.
   Expected<GameRows> all_rows(const std::string& board) {
     if (rows_.unreadable.empty()) return take_rows();
     return rules::refuse(rules::ErrorCode::kDataLoss,
@@ -81,7 +81,7 @@ void take_all(RowReader& reader, const ObservationRow& row) { reader.take(row); 
 Expected<GameRows> read_present_game(Journal& journal, const std::string& board) {
   const auto last = journal.last_game(board);
   if (!last) return tl::unexpected(last.error());
-  // With 0, no ruling names the game.
+  // No ruling has the number 0.
   RowReader reader(last->ordinal);
   auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());

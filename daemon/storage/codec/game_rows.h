@@ -19,7 +19,7 @@ struct GameRows {
   model::Rulings rulings = {};
   /// The rows that this version cannot read: "row 17 (...)".
   std::vector<std::string> unreadable = {};
-  /// One of them is a ruling.
+  /// True: one of the unreadable rows is a ruling.
   bool lacks_ruling = false;
 };
 
@@ -50,7 +50,7 @@ rules::Expected<GameRows> read_present_rulings(Journal& journal, const std::stri
 rules::Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                                     model::Instant began);
 
-/// The same rows, without those that this version cannot read. They are named.
+/// The readable rows of the game. Rows that this version cannot read are left out and named.
 rules::Expected<GameRows> read_rest_of_game(Archive& archive, const std::string& board, int ordinal,
                                             model::Instant began);
 

@@ -14,13 +14,13 @@ namespace {
 
 using rules::Expected;
 
-// No board needs more. A damaged size must not ask for all memory.
+// No board needs more. A damaged size must not use up all memory.
 constexpr std::uint64_t kLargest = 256 << 20;
 
 std::string compressed(const std::string& bytes) {
   auto size = compressBound(bytes.size());
   std::string out(size, '\0');
-  // It cannot fail: there is enough room.
+  // It cannot fail: the buffer is large enough.
   compress2(reinterpret_cast<Bytef*>(out.data()), &size,
             reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), Z_BEST_SPEED);
   out.resize(size);

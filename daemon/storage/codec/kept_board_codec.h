@@ -17,7 +17,7 @@ struct KeptBoard {
   std::string rules = {};
   /// The number of the present game. 0: no game was played on the board yet.
   int game = 0;
-  /// What the trackers of games and of incidents remember.
+  /// The states of the trackers of games and of incidents.
   std::string games = {}, incidents = {};
 
   /// The board as it was published up to event number `event`. Every program can read this.

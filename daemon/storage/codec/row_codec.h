@@ -32,7 +32,7 @@ GameRow to_row(const std::string& board, const model::Game& game, std::string di
 /// The game in the row. DataLoss: the row does not contain a game.
 rules::Expected<StoredGame> stored_game_of(const GameRow& row);
 
-/// The same, but every ply must be a move. Internal: one ply is not a move. The message has the
+/// The game in the row, if every ply is a move. Internal: a ply is not a move. The message has the
 /// reason.
 rules::Expected<model::Game> game_of(const GameRow& row);
 
@@ -51,8 +51,8 @@ IncidentRow to_row(const std::string& board, std::uint64_t event, const model::I
 /// The incident in the row. DataLoss: it cannot be read.
 rules::Expected<model::Incident> incident_of(const IncidentRow& row);
 
-/// The same. If the row cannot be read, the result is an incident of an unknown kind that has only
-/// the row's id.
+/// The incident in the row. If the row cannot be read, the result is an incident of an unknown kind
+/// that has only the row's id.
 model::Incident incident_or_unknown(const IncidentRow& row);
 
 /// Tournament rules as the journal keeps them.

@@ -137,7 +137,8 @@ Expected<std::optional<SideDecision>> side_decision_in(const v1::Ruling& in) {
   return side_decision_in(in.incident(), in.correction().author()).map(some);
 }
 
-// A game that starts at the correction and has its plies. So only one function reads plies.
+// A game that starts at the correction and has its plies. So the function that reads games also
+// reads these plies.
 Expected<model::Game> written_game(const v1::Ruling& in) {
   values::v1::Game game;
   game.set_start_fen(in.fen());

@@ -41,7 +41,7 @@ Expected<ChangeLog::Change> ChangeLog::next(std::uint64_t after,
                          "the changes after number " + std::to_string(after) + " are not kept");
   }
   if (!added_.wait_for(lock, patience, [&] { return last_ > after; })) return Change{};
-  // Others may have been dropped during the wait.
+  // Older changes may have been dropped during the wait.
   if (after + 1 < kept_.front().number) {
     return rules::refuse(rules::ErrorCode::kOutOfRange,
                          "the changes after number " + std::to_string(after) + " were dropped");

@@ -40,8 +40,8 @@ class ChangeLog {
   /// The number of the last change. 0: none yet.
   std::uint64_t last() const;
 
-  /// The change after number `after`. Waits for it at most `patience`; then the number is 0.
-  /// OutOfRange: it is not kept any more, or `after` is not a number of this log.
+  /// The change after number `after`. Waits for it at most `patience`. After that, the number is 0.
+  /// OutOfRange: it is no longer kept, or `after` is not a number of this log.
   rules::Expected<Change> next(std::uint64_t after, std::chrono::milliseconds patience) const;
 
  private:

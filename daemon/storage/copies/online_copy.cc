@@ -45,7 +45,7 @@ Expected<std::uint64_t> copy_with_number(const std::string& path, const ChangeLo
   auto from = Database::open(path, Database::Mode::kReadOnly);
   if (!from) return tl::unexpected(from.error());
   Expected<void> begun;
-  // The first reading of a transaction decides what it sees.
+  // The first read of a transaction fixes the state that it reads.
   const auto number = log.between_commits([&] {
     begun = from->execute("BEGIN").and_then([&] { return from->execute("SELECT * FROM meta"); });
   });
@@ -55,7 +55,7 @@ Expected<std::uint64_t> copy_with_number(const std::string& path, const ChangeLo
   if (!copy) return tl::unexpected(copy.error());
   return from
       ->copy_to(*copy)
-      // Without a log beside it, the file alone can be sent.
+      // In this mode there is no log beside the file, so the file alone can be sent.
       .and_then([&] { return copy->execute("PRAGMA journal_mode = DELETE"); })
       .map([&] { return number; });
 }
@@ -125,13 +125,13 @@ Expected<void> OnlineCopy::install(std::uint64_t number) {
     auto damage = damage_of(*received, incoming());
     if (!damage) return tl::unexpected(damage.error());
     damage_ = *std::move(damage);
-    // Without these, nothing follows on it.
+    // A copy without these values cannot be continued.
     if (const auto epoch = read_meta(*received, kEpoch); !epoch)
       return tl::unexpected(epoch.error());
     if (const auto last = last_event_of(*received); !last) return tl::unexpected(last.error());
   }
   database_.reset();
-  // The first of them stays; a later one may be damaged too.
+  // Only the first damaged file is kept: a later one may be damaged too.
   if (!damage_.empty() && std::filesystem::exists(path_))
     (void)move_journal(path_, path_ + ".before");
   // SQLite would take an old log for the log of the new file.

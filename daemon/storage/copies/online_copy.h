@@ -21,12 +21,12 @@ rules::Expected<std::uint64_t> copy_with_number(const std::string& path, const C
 /// may have it open.
 rules::Expected<std::uint64_t> last_event_in(const std::string& path);
 
-/// Gives the journal at `path` a new epoch, because events that it lacks were published. Returns as
-/// `last_event_in`. Nobody may have it open.
+/// Gives the journal at `path` a new epoch, because it lacks published events. Returns as
+/// `last_event_in`. No process may have it open.
 rules::Expected<std::uint64_t> make_another(const std::string& path);
 
 /// Gives the journal at `path`, with the log beside it, the name `to`. Nobody may have it open.
-/// FailedPrecondition: there is such a file already.
+/// FailedPrecondition: there is already such a file.
 rules::Expected<void> move_journal(const std::string& path, const std::string& to);
 
 /// A journal on another machine that becomes and stays equal to the journal it follows, row by row.
@@ -36,7 +36,7 @@ rules::Expected<void> move_journal(const std::string& path, const std::string& t
 /// after a power cut of this machine the copy may lack the last changes, and it begins anew.
 class OnlineCopy {
  public:
-  /// `path`: where the journal of this machine is. It stays as it is until `install`.
+  /// `path`: the journal of this machine. It does not change until `install`.
   explicit OnlineCopy(std::string path);
   OnlineCopy(const OnlineCopy&) = delete;
   OnlineCopy& operator=(const OnlineCopy&) = delete;
@@ -54,10 +54,10 @@ class OnlineCopy {
   rules::Expected<void> install(std::uint64_t number);
 
   /// Applies one change, completely or not at all. FailedPrecondition: there is no copy, or it is
-  /// not the next change. DataLoss: the copy is not equal to the journal any more: begin anew.
+  /// not the next change. DataLoss: the copy is no longer equal to the journal: start again.
   rules::Expected<void> apply(std::uint64_t number, std::string_view changes);
 
-  /// What was wrong with the bytes that were taken. Empty: nothing.
+  /// The fault of the received bytes. Empty: none.
   const std::string& damage() const { return damage_; }
 
   /// True after `install`.
@@ -65,7 +65,7 @@ class OnlineCopy {
   /// The number of the last change that it has.
   std::uint64_t number() const { return number_; }
 
-  /// Closes the file as it is.
+  /// Closes the file without any other change.
   void give_up() { database_.reset(); }
 
   /// The number of the last event that it has. After `install`.

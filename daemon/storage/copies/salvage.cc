@@ -1,6 +1,6 @@
-// Each table is copied on its own. First all its rows at once that are as they were written. If a
-// page of the table cannot be read, the rows are copied in pieces. Rows with numbers are found by
-// halving the numbers, the others are read from both ends.
+// Each table is copied on its own. The first try copies all unchanged rows at once. If a page of
+// the table cannot be read, the rows are copied in pieces. Numbered rows are found by bisection of
+// the numbers. Other rows are read from both ends.
 #include "daemon/storage/copies/salvage.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using rules::Expected;
 
 // The most rows of a table that a message names.
 constexpr std::size_t kNamed = 3;
-// If the upper pages of a table cannot be read, no piece of it can.
+// If the upper pages of a table cannot be read, no piece of the table can be read.
 constexpr int kMostTries = 20'000;
 
 std::string text(std::string_view view) { return std::string(view); }
@@ -40,7 +40,7 @@ class Salvage {
   }
 
  private:
-  // All rows are written, or none: one of them cannot be read, or there is no such table.
+  // Writes all rows, or none. False: one of them cannot be read, or there is no such table.
   bool run(const std::string& sql) { return to_.execute(sql).has_value(); }
 
   std::string insertion_of(const SummedTable& table, const std::string& which) const {
@@ -65,7 +65,7 @@ class Salvage {
     for (const char* way : {" ASC", " DESC"}) copy_from_an_end(table, way);
   }
 
-  // The rows with the numbers from `first` to `last`, of which some cannot be read.
+  // Copies the rows with the numbers from `first` to `last`. Some of them cannot be read.
   void copy_between(const SummedTable& table, std::int64_t first, std::int64_t last) {
     const std::string number = text(table.number);
     if (++tries_ > kMostTries) return;
@@ -79,7 +79,7 @@ class Salvage {
     copy_between(table, middle + 1, last);
   }
 
-  // As many rows as can be read one after the other.
+  // Copies consecutive rows until one cannot be read.
   void copy_from_an_end(const SummedTable& table, const std::string& way) {
     std::string order = text(table.order);
     for (auto at = order.find(','); at != std::string::npos;
@@ -130,7 +130,7 @@ class Salvage {
                     text(table.name));
   }
 
-  // Subscribers begin with a snapshot, so no event of before is looked for.
+  // Subscribers begin with a snapshot, so nobody looks for an earlier event.
   Expected<void> finish() {
     const auto last = to_.integer("SELECT coalesce(max(number), 0) FROM source.event");
     const auto copied = to_.integer("SELECT coalesce(max(number), 0) FROM main.event");
@@ -162,7 +162,7 @@ Expected<void> attach_source(Database& to, const std::string& path) {
   return statement->bind(1, path).step().map([](bool) {});
 }
 
-// A name beside `path` that nothing has.
+// An unused name beside `path`.
 std::string free_name(const std::string& path) {
   for (int number = 1;; ++number) {
     auto name = path + ".damaged-" + std::to_string(number);

@@ -23,15 +23,14 @@ Expected<void> check_there(const std::string& path) {
   return refuse(ErrorCode::kNotFound, "{file} is not a file with a record", {{"file", path}});
 }
 
-// No statement that is stored in the file is run, and the content of its pages is not trusted.
+// SQLite then runs no statement that is stored in the file, and checks the content of its pages.
 Expected<void> distrust(Database& database) {
   return database.execute("PRAGMA trusted_schema = OFF").and_then([&] {
     return database.execute("PRAGMA cell_size_check = ON");
   });
 }
 
-// The copy is used by this process only, so it need not survive a power cut, and nobody else needs
-// its name.
+// Only this process uses the copy. So it need not survive a power cut, and its name is removed.
 Expected<Database> copy_of(const std::string& path, const std::string& copy) {
   auto from = Database::open(path, Database::Mode::kReadOnly);
   if (!from) return from;
@@ -68,7 +67,7 @@ SentRecord::~SentRecord() = default;
 
 Expected<SentRecord> SentRecord::open(const std::string& path, const std::string& copy) {
   if (auto there = check_there(path); !there) return tl::unexpected(there.error());
-  // Left by an import that was killed.
+  // An import that was killed may have left such a file.
   Database::remove(copy);
   Copy removed(new std::string(copy));
   auto database = copy_of(path, copy);

@@ -12,7 +12,7 @@ using rules::Expected;
 // A number of rows that no board reaches.
 constexpr std::size_t kAllRows = std::numeric_limits<std::int32_t>::max();
 
-// The chain before observation `number`. Nothing: it has not begun there.
+// The chain before observation `number`. Nothing: the chain begins later.
 Expected<std::optional<Chain>> chain_before(Archive& archive, const std::string& board,
                                             std::uint64_t number) {
   const auto sealed = archive.observations().sealed_up_to(board, number - 1);
@@ -25,13 +25,13 @@ Expected<std::optional<Chain>> chain_before(Archive& archive, const std::string&
       .map([&] { return std::optional(chain); });
 }
 
-// The seals of a span. Each is put into the runs when the rows that it covers are there.
+// The seals of a span. A seal is put into the runs after the rows that it covers.
 class SealsAmongRows {
  public:
   SealsAmongRows(std::vector<SealedChainRow> seals, std::vector<RowRun>& runs)
       : seals_(std::move(seals)), runs_(runs) {}
 
-  /// Puts those that cover no observation above `number`.
+  /// Puts the seals that cover no observation above `number`.
   void put_up_to(std::uint64_t number) {
     for (; next_ < seals_.size() && seals_[next_].observation <= number; ++next_) {
       put(seals_[next_]);
@@ -46,7 +46,7 @@ class SealsAmongRows {
     if (const auto seal = evidence::Seal::parse(sealed.seal)) {
       runs_.back().seals.push_back({sealed.chain, *seal});
     }
-    // The rows after it follow from what was sealed.
+    // If the rows do not lead to the seal, a new run begins with the sealed chain.
     if (!fits && !begins) runs_.push_back({.start = sealed.chain});
   }
 

@@ -78,7 +78,8 @@ Expected<BoardChains::BoardChain*> BoardChains::of(const std::string& id) {
       [&](const BoardChain& board) { return &changed_.emplace(id, board).first->second; });
 }
 
-// A board without a row in the table has no chain yet. It begins here, with a seal of no row.
+// A board without a row in the table has no chain yet. The chain begins here, with a seal that
+// covers no row.
 Expected<BoardChains::BoardChain> BoardChains::load(const std::string& id) {
   BoardChain board;
   bool is_chained = false;
@@ -164,7 +165,7 @@ void RecordSeals::keep() {
   changed_.clear();
 }
 
-// `present` gives the bytes of the record as they are in the journal.
+// `present` selects the bytes of the record in the journal.
 Expected<void> RecordSeals::seal(RecordStatement next, Statement& present) {
   if (!sign_) {
     present.reset();
@@ -183,7 +184,7 @@ Expected<void> RecordSeals::seal(RecordStatement next, Statement& present) {
       .map([](bool) {});
 }
 
-// What this object has sealed needs no look at the journal.
+// The journal is not read for a record that this object has sealed.
 Expected<Instant> RecordSeals::sealed_since(const RecordStatement& next, Statement& present) {
   for (const auto* known : {&changed_, &kept_}) {
     if (const auto found = known->find(next.record); found != known->end()) {
@@ -200,7 +201,7 @@ Expected<Instant> RecordSeals::sealed_since(const RecordStatement& next, Stateme
     sealed = sealed_record_in(row, next.record);
   });
   if (!read) return tl::unexpected(read.error());
-  // The same key always signs a text in the same way.
+  // A key always makes the same signature of a text.
   const bool fits = sealed && sealed->statement.digest == *there &&
                     sign_(sealed->statement.text()) == sealed->seal;
   return fits ? sealed->statement.since : next.at;

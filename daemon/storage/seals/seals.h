@@ -61,11 +61,11 @@ class BoardChains {
 
   Sign sign_;
   Statement last_sealed_, rows_after_, insert_;
-  /// As they are in the journal, and as the transaction has changed them.
+  /// The chains in the journal, and those that the transaction has changed.
   std::map<std::string, BoardChain> kept_, changed_;
 };
 
-/// A record, and the seal that the journal has of it.
+/// A record, and its seal in the journal.
 struct SealedRecordRow {
   evidence::RecordStatement statement;
   /// The bytes of an `evidence::Seal`.

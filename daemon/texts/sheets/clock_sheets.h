@@ -90,7 +90,7 @@ rules::Expected<std::string> clock_restore_sheet(
     const SheetHead& head, const model::Game& game, std::size_t plies,
     const std::optional<std::string>& clock = std::nullopt, bool white_is_left = true);
 
-/// One board's line on the clock sheet.
+/// The line of one board on the clock sheet.
 struct ClockSheetLine {
   std::string board;
   /// The number of the table in the tournament. 0: the game belongs to none.

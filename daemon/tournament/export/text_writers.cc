@@ -86,7 +86,7 @@ std::string swiss_manager_row(int round, int table, const model::Pairing& pairin
          field(std::to_string(pairing.match)) + ";\r\n";
 }
 
-// A double loss that was played would be read as a game without a result.
+// A played double loss would be read as a game without a result.
 bool is_played_double_loss(const model::PairingResult& result) {
   return !result.forfeit && result.score == rules::GameScore{};
 }
@@ -114,7 +114,7 @@ void write_row(int round, int table, const model::Pairing& pairing, const Result
 std::vector<ResultDifference> compare_results(const model::Section& section,
                                               const Imported& imported, const ResultOf& ours) {
   std::vector<ResultDifference> differences;
-  // Nobody is asked: players who may be others are others.
+  // Nobody is asked: players who may be different count as different.
   const ImportAnswers none;
   ImportQuestions questions(none);
   const auto places = match_players(section, imported, questions);

@@ -59,7 +59,7 @@ const model::Pairing* pairing_of(const model::Round& round, int player) {
   return found == round.pairings.end() ? nullptr : &*found;
 }
 
-// Writes a section anew.
+// Writes a section as a new file.
 class TrfWriter {
  public:
   enum class Format : std::uint8_t { kTrf16, kTrf26 };
@@ -76,8 +76,8 @@ class TrfWriter {
  private:
   bool is_new() const { return format_ == Format::kTrf26; }
 
-  // The head is that of the pairing program's file, as `fill_trf` leaves it. TRF-2026 has besides
-  // what that lacks.
+  // The head is that of the pairing program's file, as `fill_trf` leaves it. TRF-2026 also adds the
+  // missing lines.
   void write_lines() {
     for (const std::string& line : section_.trf_head) {
       if (belongs_in_head(line)) add_line(as_of_now(line));
@@ -101,8 +101,8 @@ class TrfWriter {
     }
   }
 
-  // Pairing programs refuse a file whose rounds are all played, so the number that is planned
-  // counts.
+  // Pairing programs refuse a file if all its rounds are played. So the planned number of rounds is
+  // written.
   void add_planned_rounds() {
     const int rounds = planned_rounds();
     const bool is_said = std::ranges::any_of(section_.trf_head, [this](const std::string& line) {
@@ -132,7 +132,7 @@ class TrfWriter {
     add_missing("222", rules::to_pgn_time_control(*(*section_.rules)->control));
   }
 
-  // Byes that players asked for, of the rounds to come too [TRF-2026, line 240].
+  // Byes that players asked for, also for future rounds [TRF-2026, line 240].
   void add_byes() {
     for (const model::Round& round : section_.rounds) {
       std::map<char, std::string> players;
@@ -161,22 +161,23 @@ class TrfWriter {
     return whole_number(text.substr(0, text.find_first_not_of("0123456789")), 0, 1'000'000)
         .value_or(0);
   }
-  // XXR is what programs wrote before there was a line 142.
+  // Programs wrote XXR before line 142 existed.
   static bool has_planned_rounds(const std::string& line) {
     return line.starts_with("142") || line.starts_with("XXR");
   }
-  // The line with the number that holds now: of the players, or of the planned rounds.
+  // The line with the present number of players, or of planned rounds.
   std::string as_of_now(const std::string& line) const {
     const bool is_of_rounds = has_planned_rounds(line) && section_.planned_rounds > 0;
     if (!line.starts_with("062") && !is_of_rounds) return line;
     const int number = is_of_rounds ? planned_rounds() : player_count();
     return number_in(line) == number ? line : line.substr(0, 3) + " " + std::to_string(number);
   }
-  // TRF-2026 has no lines that single programs have added.
+  // TRF-2026 does not allow the additional lines of some programs.
   bool belongs_in_head(const std::string& line) const {
     return !(is_new() && line.starts_with("XX"));
   }
-  // A program can do without what its own file lacks.
+  // True if a needed line is missing. A program does not need a line that its own file does not
+  // have.
   bool lacks(const std::string& code) const {
     if (!is_new() && !section_.trf_head.empty()) return false;
     return std::ranges::none_of(section_.trf_head,
@@ -201,12 +202,12 @@ class TrfWriter {
     if (has_any && lacks("132")) add_line(line);
   }
 
-  // It is paired, and no more: neither it nor its round has begun.
+  // True if the pairing is only paired: neither its game nor its round has begun.
   static bool is_to_come(const model::Round& round, const model::Pairing& pairing) {
     return !round.started_at && pairing.games.empty();
   }
 
-  // One round of a player, and the halves that they have for it.
+  // One round of a player, and its points in halves.
   std::pair<std::string, int> entry(const model::Round& round, int player) const {
     const model::Pairing* pairing = pairing_of(round, player);
     if (pairing == nullptr) return {std::string(8, ' '), 0};
@@ -217,7 +218,7 @@ class TrfWriter {
     const int opponent = is_white ? pairing->players.black : pairing->players.white;
     std::string text = right(opponent, 4) + (is_white ? " w " : " b ");
     const auto result = result_of_(*pairing);
-    // A game that is still to be played is left out: pairing programs take it as one without
+    // A game that is not played yet is left out: pairing programs count it as a game without
     // points, or refuse the file.
     if (!result) return {is_to_come(round, *pairing) ? text + " " : std::string(8, ' '), 0};
     const rules::Points points = is_white ? result->score.white : result->score.black;
@@ -379,7 +380,7 @@ class TrfLineFiller {
     return line;
   }
 
-  // The letter that belongs into a blank. Nothing: nothing is to be written.
+  // The letter for a blank. Nothing: the blank stays.
   std::optional<char> letter_for(const TrfPlayerLine& line, int number, const TrfEntry& entry) {
     const int player = line.player.number;
     const model::Round* round = find_round(section_, number);

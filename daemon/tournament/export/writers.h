@@ -66,23 +66,23 @@ std::vector<ResultDifference> compare_results(const model::Section& section, con
 WrittenResults write_swiss_manager(const model::Section& section, int round,
                                    const ResultOf& result_of);
 
-/// The same for a file that Swiss-Manager has just exported. Only rows are written whose players
-/// are still paired here with these colours. The problems name the other rows.
+/// Writes the results for a file that Swiss-Manager has just exported. A row is written only if its
+/// players are still paired here with these colours. The problems name the other rows.
 WrittenResults write_swiss_manager(const model::Section& section, const std::string& exported,
                                    const ResultOf& result_of);
 
 /// Writes a section as a tournament report file: TRF16, with the lines 142, 300 and 310 of
 /// TRF-2026. Each line ends with CR LF. The scores count one for a win and a half for a draw, and
-/// the ranks follow them. A pairing without a result has a blank there, and one whose game is still
-/// played is left out. The head is that of the imported file, as `fill_trf` leaves it, but with the
-/// present players and planned rounds. Without such a file it is made, and line 142 has the planned
-/// rounds. The problems name what is left out, and a section whose number of rounds nobody has
-/// given.
+/// the ranks follow them. A pairing without a result has a blank there, and one whose game is in
+/// progress is left out. The head is that of the imported file after `fill_trf`, but with the
+/// present players and planned rounds. Without such a file, a new head is made, and line 142 has
+/// the planned rounds. The problems name everything that is left out, and a section whose number of
+/// rounds is not set.
 WrittenResults write_trf(const model::Tournament& tournament, const model::Section& section,
                          const ResultOf& result_of);
 
-/// The same as TRF-2026: also the program, the first colour, the time control, and the byes that
-/// players asked for. Each line ends with CR.
+/// Writes a section as TRF-2026. It also has the program, the first colour, the time control, and
+/// the byes that players requested. Each line ends with CR.
 WrittenResults write_trf26(const model::Tournament& tournament, const model::Section& section,
                            const ResultOf& result_of);
 

@@ -20,8 +20,8 @@ namespace {
 
 using rules::Sentence;
 
-// The line of the header, from 0, and the separator. Lists for people have lines with the name of
-// the event and the round above it. Nothing: there is none.
+// The line of the header, from 0, and the separator. Lists for people have lines with the event and
+// the round above it. Nothing: there is no header.
 struct CsvHeader {
   std::size_t line = 0;
   char separator = ',';
@@ -85,7 +85,7 @@ class CsvReader {
   }
 
  private:
-  // A row of the table, and what the board in it means is not known yet.
+  // A row of the table. It is not known yet whether its board is one of a match.
   struct Pending {
     ImportedPairing pairing;
     int board = 0;
@@ -159,13 +159,14 @@ class CsvReader {
     return false;
   }
 
-  // Where a field is, for messages. 0: the row has none.
+  // The column of a field, for messages. 0: the row does not have it.
   int column_of(const std::string& name) const {
     const auto column = columns_.place_of(name);
     return column && *column < row_->columns.size() ? row_->columns[*column] : 0;
   }
 
-  // True if the row ends before the column of that player. A bye has the column, and it is empty.
+  // True if the row ends before the column of that player. In a bye, the column exists and is
+  // empty.
   bool is_cut_before(const std::string& color) const {
     for (const auto& name : {color, color + "_number"}) {
       const auto column = columns_.place_of(name);
@@ -186,7 +187,7 @@ class CsvReader {
     return read.value_or(0);
   }
 
-  // A number without which the pairing is another one. Nothing: it is wrong, which is an error of
+  // A number that is necessary to identify the pairing. Nothing: it is wrong, which is an error of
   // the import.
   std::optional<int> needed_number(const std::string& name, int most) {
     const auto read = number_at(name, most);
@@ -362,8 +363,8 @@ class CsvReader {
     }
   }
 
-  // A part of a name there is an error: the names have commas and no quotes, so all players are
-  // wrong. With quotes, or with another separator, nothing has moved.
+  // If the column of the result has a part of a name, it is an error: the names have commas and no
+  // quotes, so all players are wrong. With quotes, or with another separator, no column has moved.
   bool tell_no_result(const std::string& result) {
     if (is_no_result_yet(result)) return true;
     const bool is_name =
@@ -414,7 +415,7 @@ class RowReader {
   explicit RowReader(char separator) : separator_(separator) {}
 
   void take(char c) {
-    // The later bytes of a character do not count.
+    // Only the first byte of a character counts.
     if ((static_cast<unsigned char>(c) & 0xc0U) != 0x80U) ++column_;
     if (in_quotes_) {
       take_quoted(c);
@@ -431,8 +432,8 @@ class RowReader {
       end_field();
     } else if (was_quoted_ && last_ == '"' && quote_ended_ > quote_began_ && c != '\n' &&
                c != ' ' && c != '\t') {
-      // The text continues after a quote that began on an earlier line. So that quote was the
-      // opening one of another field.
+      // The text continues after a quoted field that began on an earlier line. So its quote was a
+      // mistake.
       row_.open_quote = quote_began_;
       field_ += c;
     } else if (c == '\n') {
@@ -488,7 +489,7 @@ class RowReader {
   bool in_quotes_ = false, was_quoted_ = false;
   char last_ = 0;
   int line_ = 1, first_line_ = 1;
-  // The column of the character that was taken last, and that at which the field began.
+  // The column of the last character, and the first column of the field.
   int column_ = 0, field_began_ = 1;
   // The lines on which the last quoted field began and ended.
   int quote_began_ = 0, quote_ended_ = 0;

@@ -8,7 +8,8 @@
 
 namespace jadoube::tournament {
 
-/// True if the first line names columns of `read_csv`, or a line under a few lines of text.
+/// True if the first line names columns of `read_csv`, or if such a line follows a few lines of
+/// text.
 bool is_csv(const std::string& text);
 
 /// Reads a table with a header. The separator is a comma, a semicolon or a tab.
@@ -36,18 +37,18 @@ struct SeparatedRow {
   std::vector<int> columns = {};
   /// The line on which it starts, from 1.
   int line = 0;
-  /// The line of a quote in it that is not closed, or that another quote closes by mistake. 0:
-  /// there is none. Then the fields are not to be trusted.
+  /// The line of a quote in the row that is not closed, or that another quote closes by mistake. In
+  /// that case the fields may be wrong. 0: no such quote.
   int open_quote = 0;
   /// At least one field is in quotes.
   bool has_quotes = false;
 };
 
-/// The rows of a text whose fields are separated by commas, semicolons or tabs. A field in quotes
-/// may have separators, doubled quotes and line ends in it. Empty lines are left out.
+/// The rows of a text with fields separated by commas, semicolons or tabs. A quoted field may
+/// contain separators, doubled quotes and line ends. Empty lines are left out.
 std::vector<SeparatedRow> separated_rows(std::string_view text, char separator);
 
-/// The separator of a text: the one of ';', tab and ',' that its first line has most.
+/// The separator of a text: the most frequent one of ';', tab and ',' in its first line.
 char separator_of(std::string_view text);
 
 }  // namespace jadoube::tournament

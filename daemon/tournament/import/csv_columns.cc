@@ -15,13 +15,13 @@ constexpr std::array<std::string_view, 9> kPlayerFields = {
 constexpr std::array<std::string_view, 10> kPairingFields = {
     "round", "table", "white", "black", "result", "date", "match", "board", "fen", "variant"};
 
-// A column, and how programs and people write it, as `plain_words` has it.
+// A column, and its names in files, in the form of `plain_words`.
 struct Alias {
   std::string_view column;
   std::initializer_list<std::string_view> words;
 };
 
-// Points before the round are known, and not read.
+// The column of the points before the round is known, but not read.
 constexpr std::string_view kScoreColumn = "points";
 
 const std::array<Alias, 21> kAliases = {
@@ -92,7 +92,7 @@ bool is_listed(std::string_view name, const auto& names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// The column of the word, which has no colour before it. The word itself: no other name is known.
+// The column of a word without a colour before it. The word itself: it is no known name.
 std::string alias_of(const std::string& word) {
   for (const Alias& alias : kAliases) {
     if (std::ranges::find(alias.words, word) != alias.words.end()) {
@@ -147,7 +147,8 @@ bool is_round_column(std::string_view text) {
   return has_number;
 }
 
-// "Score" is the result of the game, if it is the only column of points, and there is no result.
+// "Score" is the result of the game if it is the only column of points, and there is no column
+// "result".
 void find_score(std::vector<std::string>& names, const std::vector<std::string>& header) {
   const auto count = [&](std::string_view name) { return std::ranges::count(names, name); };
   if (count("result") > 0 || count(kScoreColumn) != 1) return;
@@ -158,7 +159,7 @@ void find_score(std::vector<std::string>& names, const std::vector<std::string>&
   }
 }
 
-// Gives the columns of players on both sides of the result to White and to Black.
+// Names the columns before the result as White's, and those after it as Black's.
 void split_sides(std::vector<std::string>& names, const std::vector<std::string>& header) {
   const auto count = [&](std::string_view name) { return std::ranges::count(names, name); };
   const bool has_names = count("name") == 2;

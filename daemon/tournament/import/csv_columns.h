@@ -9,7 +9,7 @@
 
 namespace jadoube::tournament {
 
-/// What the columns of a table are, by its header.
+/// The meanings of a table's columns, by its header.
 class CsvColumns {
  public:
   /// Reads a header. A list may have White on the left of the result and Black on the right, as
@@ -25,7 +25,7 @@ class CsvColumns {
 
   /// The places and the texts of unknown columns.
   const std::vector<std::pair<std::size_t, std::string>>& unknown() const { return unknown_; }
-  /// The names of columns that are there twice.
+  /// The names of columns that the header has twice.
   const std::vector<std::string>& twice() const { return twice_; }
 
   /// True if the table has pairings: columns of White or of Black.

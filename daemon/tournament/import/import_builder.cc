@@ -25,7 +25,7 @@ std::string short_hash(const std::string& text) {
 using rules::Sentence;
 
 Sentence told(const FileProblem& problem) {
-  // What is missing in all files belongs to none.
+  // A problem of all files has no file name.
   if (problem.file.empty()) {
     return problem.is_error ? Sentence("error: {what}", {{"what", problem.what}})
                             : Sentence("warning: {what}", {{"what", problem.what}});
@@ -113,7 +113,7 @@ rules::SentenceValue ImportBuilder::player_at(std::size_t place) const {
   return {"player", Sentence("starting number {number}", {{"number", player.number}})};
 }
 
-// Notes a pairing of a round. What is wrong with it, or nothing.
+// Notes a pairing of a round. Returns what is wrong with it, or an empty sentence.
 Sentence ImportBuilder::note(const ImportedPairing& pairing, Seen& seen) const {
   if (pairing.players.white && pairing.players.white == pairing.players.black) {
     return Sentence("{player} is paired with themselves", {player_at(*pairing.players.white)});
@@ -161,8 +161,8 @@ void ImportBuilder::check(ImportedRound& round) {
   round.pairings = std::move(kept);
 }
 
-// An unknown word for "no opponent" is a name without a comma that is found once, while other names
-// have a comma.
+// Warns of names that may be an unknown word for "no opponent": they have no comma and are found
+// once, while other names have a comma.
 void ImportBuilder::tell_of_odd_names() {
   constexpr std::size_t kLeastOthers = 3;
   const auto has_comma = [](const model::Player& player) {
@@ -208,7 +208,7 @@ Imported ImportBuilder::take() {
       return doubt.first >= kMostImportedPlayers || doubt.second >= kMostImportedPlayers;
     });
   }
-  // File by file, and line by line.
+  // The order is by file, and then by line.
   std::map<std::string, std::size_t> places;
   for (const std::string& file : files_) places.emplace(file, places.size());
   std::ranges::stable_sort(imported_.problems, {}, [&](const FileProblem& problem) {

@@ -20,16 +20,15 @@ namespace jadoube::tournament {
 
 /// One of the answers that a question may have.
 struct ImportChoice {
-  /// "yes", "no", or a starting number: what the answer names.
+  /// The answer: "yes", "no", or a starting number.
   std::string id;
-  /// What is done then.
+  /// The effect of this answer.
   rules::Sentence what;
 
   bool operator==(const ImportChoice&) const = default;
 };
 
-/// Something that only a person can decide. As long as it is not answered, nothing of the import is
-/// done.
+/// A question that only a person can decide. Until there is an answer, the import changes nothing.
 struct ImportQuestion {
   /// Names the question in an answer: "player-3fa21c". It is the same as long as the files and the
   /// tournament have the same content, and another one if the content differs.
@@ -76,7 +75,7 @@ struct FileProblem {
   std::string file;
   /// From 1. 0: the whole file, or the whole line. A column is a character, not a byte.
   int line = 0, column = 0;
-  /// What is wrong.
+  /// The description of the problem.
   rules::Sentence what;
   /// Something could not be read and is left out. Otherwise it was read, but may be meant
   /// otherwise.
@@ -86,16 +85,16 @@ struct FileProblem {
 };
 
 /// Adds a problem, unless there are hundreds already: nobody reads more, and the first ones show
-/// what is wrong. Then one last problem reports that there are more. It is an error if any of the
-/// others is one.
+/// the cause. Then one last problem reports that there are more. It is an error if any of the
+/// problems left out is one.
 void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
 
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
 rules::Sentence told(const FileProblem& problem);
-/// The same, in English.
+/// The line of a problem, in English.
 std::string to_string(const FileProblem& problem);
 
-/// A player in a list of players: its place. Nothing: nobody.
+/// The place of a player in a list of players. Nothing: no player.
 using PlayerPlace = std::optional<std::size_t>;
 
 /// A pairing as a file has it.
@@ -109,7 +108,7 @@ struct ImportedPairing {
   int match = 0, board_in_match = 0;
   std::optional<rules::Position> start = {};
   std::optional<model::PairingResult> result = {};
-  /// Where it is in its file, for messages.
+  /// Its place in its file, for messages.
   std::string file = {};
   int line = 0;
 
@@ -199,7 +198,7 @@ class ImportBuilder {
   /// a table that a round has twice is an error, and the second pairing is left out.
   Imported take();
 
-  /// For what is neither player, round nor problem.
+  /// For everything except players, rounds and problems.
   Imported& rest() { return imported_; }
 
  private:
@@ -220,7 +219,7 @@ class ImportBuilder {
   PlayerList players_;
   Imported imported_;
   bool told_too_many_ = false;
-  // There are too many players, and this was reported. Those behind the limit are left out.
+  // There are too many players, and this was reported. Players after the limit are left out.
   bool is_full_ = false;
 };
 
@@ -268,9 +267,9 @@ struct BoardResult {
 /// The result of the game of a pairing. Nothing: it has none yet.
 using BoardResultOf = std::function<std::optional<BoardResult>(const model::Pairing&)>;
 
-/// What an import needs to know besides the files and the tournament.
+/// The facts that an import needs besides the files and the tournament.
 struct ImportFacts {
-  /// Which pairings are left alone. Empty: none.
+  /// True for pairings that the import must not change. Empty: none.
   InPlay is_in_play = {};
   /// Empty: no board gave a result.
   BoardResultOf board_result = {};
@@ -280,7 +279,7 @@ struct ImportFacts {
   model::TournamentRules hall_rules = {};
 };
 
-/// What an import does, while it is worked out.
+/// The notes about an import while it is prepared.
 struct ImportNotes {
   std::vector<ImportChange> changes = {};
   std::vector<FileProblem> problems = {};

@@ -32,7 +32,7 @@ const Json& json_list(const Json& object, const char* key) {
   return found != object.end() && found->is_array() ? *found : kNone;
 }
 
-// "Moss, M N" of the three parts that LiveChess keeps.
+// "Moss, M N", made from the three parts in LiveChess's files.
 std::string livechess_name(const Json& player) {
   if (player.is_string()) return tidy_name(player.get<std::string>());
   const std::string whole = json_text(player, "name");
@@ -201,7 +201,7 @@ class LiveChessReader {
     }
   }
 
-  // The round with its pairings, and these with their players, in the place of their numbers.
+  // The round with its pairings and their players in the place of their numbers.
   static Json resolved(const std::map<int, Json>& objects, const Json& reference) {
     Json round = object_of(objects, reference);
     Json pairings = Json::array();

@@ -74,7 +74,7 @@ void merge_teams(model::Section& section, const Imported& imported, ImportNotes&
   std::ranges::sort(section.teams, {}, &model::Team::number);
 }
 
-// A board that is on another table already goes from there.
+// A board that is already on another table leaves that table.
 void merge_tables(Tournament& tournament, int offset, const Imported& imported,
                   ImportNotes& notes) {
   for (model::TableBoard table : imported.tables) {
@@ -135,8 +135,8 @@ bool belongs_here(const model::Section& section, std::size_t known, const Import
                       {{"event", in_quotes(imported.event)}, {"old", in_quotes(section.event)}}));
 }
 
-// The files have two players with one name, and nobody knows if they are one. Who is paired twice
-// in a round is two people. Without an answer they are two.
+// If the files have two players with the same name, it may be one player. Two pairings in one round
+// prove two players. Without an answer, they are two.
 Imported without_doubts(const Imported& imported, ImportQuestions& questions) {
   if (imported.doubts.empty()) return imported;
   std::vector<std::set<int>> rounds(imported.players.size());
@@ -163,7 +163,7 @@ Imported without_doubts(const Imported& imported, ImportQuestions& questions) {
     same[other] = one;
     fill_in(clear.players[one], clear.players[other]);
   }
-  // The place of a player who is another one stays, and has nobody.
+  // The place of a player who was joined with another stays, but is empty.
   for (ImportedRound& round : clear.rounds) {
     for (ImportedPairing& pairing : round.pairings) {
       for (const auto color : model::kColors) {
@@ -177,7 +177,7 @@ Imported without_doubts(const Imported& imported, ImportQuestions& questions) {
   return clear;
 }
 
-// Changes the rules of a section, which gets its own if it had those of the hall.
+// Changes the rules of a section. If it had the rules of the hall, it gets its own first.
 template <typename Change>
 void change_rules(model::Section& section, const ImportFacts& facts, const Change& change) {
   model::TournamentRules rules = section.rules ? **section.rules : facts.hall_rules;

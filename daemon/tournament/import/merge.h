@@ -10,12 +10,12 @@
 
 namespace jadoube::tournament {
 
-/// A tournament after an import, and what is different from before.
+/// A tournament after an import, and the differences.
 struct Merged {
   model::Tournament tournament;
   /// Empty: the tournament is as before.
   std::vector<ImportChange> changes = {};
-  /// Those of the files, and those of the merge.
+  /// The problems of the files and of the merge.
   std::vector<FileProblem> problems = {};
   /// What only a person can decide. As long as one has no answer, the tournament must not be
   /// changed.
@@ -23,8 +23,8 @@ struct Merged {
 };
 
 /// The tournament with the import in one of its sections. The preview for the operator and the
-/// change after they agree are both made here. The revision stays. The same files again change
-/// nothing. See `match_players` and `merge_round` for the rules.
+/// change after they agree are both made here. The revision stays. A second import of the same
+/// files changes nothing. See `match_players` and `merge_round` for the rules.
 ///
 /// It asks, besides: if the files share no player with the section, and if they name another event
 /// than the last files. If a question has no answer, the careful answer is used.
@@ -36,12 +36,12 @@ rules::Expected<Merged> with_import(const model::Tournament& tournament, const s
                                     const Imported& imported, model::Instant now,
                                     const ImportFacts& facts = {});
 
-/// Which of the players of a section each imported player is: its place. Nothing: a new player.
+/// For each imported player: the place of the same player in a section. Nothing: a new player.
 ///
 /// The FIDE id decides, then the name. Then the starting number, if the names share a word or are
 /// nearly the same. Last a name without a number that is nearly the same. Players whose FIDE ids,
-/// years of birth or sexes differ are never one. It is a question if their ratings or titles
-/// differ, or if several players have the name. It is also one if a player of earlier games would
+/// years of birth or sexes differ are never one. A question is asked if their ratings or titles
+/// differ, or if several players have the name. It is also asked if a player of earlier games would
 /// get another name. Without an answer they are two players.
 std::vector<std::optional<std::size_t>> match_players(const model::Section& section,
                                                       const Imported& imported,
@@ -58,7 +58,7 @@ struct MergedPlayers {
 };
 MergedPlayers merge_players(model::Section& section, const Imported& imported, ImportNotes& notes);
 
-/// Where a round is, and what the merge of it needs to know.
+/// The place of a round, and the facts for its merge.
 struct RoundMerge {
   model::Tournament& tournament;
   /// The place of the section.
@@ -72,21 +72,21 @@ struct RoundMerge {
   ImportNotes& notes;
   /// The ids of all pairings of the tournament.
   std::set<std::string> ids;
-  /// At least one of the files has an error: nothing goes away.
+  /// At least one of the files has an error: nothing is removed.
   bool has_errors = false;
 };
 
 /// Brings an imported round into the section.
 ///
 /// A pairing keeps its id while its two players stay: colours, table and result may change. Two
-/// other players are a new pairing with a new id. What the files do not have any more goes away;
-/// with a game, it stays and is marked. If there were errors in the files, nothing goes away,
-/// because it may be among what could not be read. What was paired by hand stays too.
+/// other players are a new pairing with a new id. A pairing that the files no longer have is
+/// removed; with a game, it stays and is marked. If the files had errors, nothing is removed,
+/// because the pairing may be in a part that could not be read. Pairings made by hand stay too.
 ///
 /// A game that has begun keeps its colours and its starting position. While it is played, its
-/// pairing also keeps its table and its players, even if the files have other ones. What the files
-/// have for that table and these players waits. So does what is there now and would follow. If the
-/// files differ, that is a problem that the operator decides.
+/// pairing also keeps its table and its players, even if the files have other ones. The files'
+/// changes for that table and these players wait. So do the present pairings that would move
+/// because of them. If the files differ, that is a problem that the operator decides.
 ///
 /// A result that a board gave is replaced only if the operator decides so: it is a question. Byes
 /// that players asked for stay if the format of the file does not have them.

@@ -16,7 +16,7 @@ namespace {
 using Places = std::vector<std::optional<std::size_t>>;
 using rules::Sentence;
 
-// Where a player of the section was paired.
+// What is known about the pairings of a player of the section.
 struct Past {
   // The last round with a pairing. 0: none.
   int last_round = 0;
@@ -42,7 +42,8 @@ std::map<int, Past> pasts_of(const model::Section& section, const Imported& impo
   return pasts;
 }
 
-// Finds partners, the surest ways first.
+// Finds for each imported player the same player of the section. The most certain comparisons are
+// first.
 class PlayerMatcher {
  public:
   PlayerMatcher(const model::Section& section, const Imported& imported, ImportQuestions& questions)
@@ -85,8 +86,8 @@ class PlayerMatcher {
     return contradiction_of(imported_[imported], players_[place]);
   }
 
-  // Those of `map` who have the name of `player`. More players of one name are no tournament: only
-  // the first ones are looked at.
+  // The players of `map` with the name of `player`. No tournament has many players of one name, so
+  // only the first ones are compared.
   template <typename Player, typename Fits>
   static std::vector<std::size_t> of_name(
       const std::map<std::string, std::vector<std::size_t>>& map, const Player& player,
@@ -105,7 +106,7 @@ class PlayerMatcher {
     return found;
   }
 
-  // The players of the section who are free and have the name of an imported one.
+  // The players of the section without a partner who have the name of an imported one.
   std::vector<std::size_t> candidates(std::size_t i, Contradiction most) const {
     return of_name(by_spelling_, imported_[i], [&](std::size_t place) {
       return !taken_[place] && contradiction(i, place) <= most &&
@@ -137,7 +138,7 @@ class PlayerMatcher {
     }
   }
 
-  // The names are of one person, or one of them has a slip, or one word of them is another.
+  // True if the names are of one person, or differ by a typing error, or by one word.
   bool has_related_name(std::size_t i, std::size_t place) const {
     const std::string &one = imported_[i].name, &other = players_[place].name;
     return one.empty() || other.empty() || is_same_name(one, other) ||
@@ -155,7 +156,8 @@ class PlayerMatcher {
           !is_same_name(imported_[i].name, players_[place].name)) {
         continue;
       }
-      // A corrected rating or date. With a namesake, nobody knows who it is.
+      // Perhaps a rating or a date was corrected. With a namesake, it is not known which player it
+      // is.
       if (said != Contradiction::kNone && !has_no_namesake(i, place)) continue;
       take(i, place);
     }
@@ -211,7 +213,7 @@ class PlayerMatcher {
     }
   }
 
-  // If many names are not known, the file is of another tournament: nobody makes that many typing
+  // If many names are unknown, the file is of another tournament: there are never so many typing
   // errors.
   void by_nearly_the_name() {
     constexpr std::ptrdiff_t kMostComparisons = 40'000;
@@ -321,7 +323,7 @@ bool is_same_date(const std::string& one, const std::string& other) {
   return date && date == date_of(other);
 }
 
-// What changes in a player whom the section knows. Empty: nothing.
+// The changes of a known player. Empty: there are none.
 Sentence update_player(model::Player& player, const model::Player& newer) {
   Sentence changes;
   const bool same_name = is_same_name(player.name, newer.name);
@@ -345,7 +347,7 @@ Sentence update_player(model::Player& player, const model::Player& newer) {
   return changes;
 }
 
-// Players whose starting numbers are not decided yet.
+// Gives the imported players their starting numbers.
 class PlayerMerge {
  public:
   PlayerMerge(model::Section& section, const Imported& imported, ImportNotes& notes)
@@ -450,7 +452,7 @@ class PlayerMerge {
     return ++last_number_;
   }
 
-  // Pairings and teams have the numbers of before.
+  // Changes the old numbers in pairings and teams.
   void follow() {
     std::map<int, int> now;
     for (std::size_t place = 0; place < old_numbers_.size(); ++place) {

@@ -42,7 +42,7 @@ bool is_missing(const std::string& value) {
   return text.empty() || text == "-" || text == "?" || text == "0" || text == "????.??.??";
 }
 
-// "e4", "Nbxd7+", "O-O", "--". Nobody checks if it is legal: an import keeps no moves.
+// "e4", "Nbxd7+", "O-O", "--". The move is not checked, because an import keeps no moves.
 bool looks_like_move(const std::string& word) {
   if (word.starts_with("O-O") || word.starts_with("0-0") || word == "--" || word == "Z0") {
     return true;
@@ -284,7 +284,7 @@ class PgnPairings {
     out_.warning(found.line, found.column, std::move(what));
   }
 
-  // The tag Board counts, else Table, else the number behind the point of Round.
+  // The tag Board counts. Without it, the tag Table, and then the number after the point in Round.
   void read_board(PgnEntry& entry) {
     for (const char* name : {"Board", "Table"}) {
       const std::string value = value_of(name);
@@ -387,7 +387,7 @@ class PgnPairings {
     }
   }
 
-  // A gap or a step back in the numbers may be meant, or may be a slip.
+  // A gap or a step back in the numbers may be intended, or may be a mistake.
   void tell_of_order(const PgnEntry& entry, int last) {
     if (entry.board == last + 1) return;
     out_.warning(

@@ -27,7 +27,7 @@ bool is_another_name(const model::Player& one, const model::Player& other) {
          !is_nearly_same_name(name_key(one.name), name_key(other.name));
 }
 
-// By the files, both are one player. Nothing: all fits.
+// The contradiction between two entries of one player. Nothing: there is none.
 std::optional<Sentence> conflict_of(const model::Player& had, const model::Player& player) {
   const bool other_name =
       !had.name.empty() && !player.name.empty() && !is_same_name(had.name, player.name);
@@ -98,7 +98,7 @@ std::vector<std::size_t> PlayerList::of_id(const model::Player& player) const {
 }
 
 std::vector<std::size_t> PlayerList::of_name(const model::Player& player) const {
-  // More players of one name are no tournament.
+  // No tournament has more players of one name.
   constexpr std::size_t kMost = 16;
   std::vector<std::size_t> found;
   for (const std::string& spelling : spellings(player.name)) {
@@ -175,11 +175,11 @@ constexpr std::string_view kExtendedLetters =
     "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRr"
     "RrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
 
-// Both tables have one letter for each character.
+// Both tables must have one letter for each character.
 static_assert(kLatin1Letters.size() == 64 && kExtendedLetters.size() == 128);
 
-// The character without accent and in small letters. Other alphabets: Greek and Cyrillic capitals
-// become small.
+// The character in lower case and without accent. Greek and Cyrillic letters also become lower
+// case.
 char32_t plain_letter(char32_t c) {
   if (c >= 0xC0 && c < 0x100) c = static_cast<unsigned char>(kLatin1Letters[c - 0xC0]);
   if (c >= 0x100 && c < 0x180) c = static_cast<unsigned char>(kExtendedLetters[c - 0x100]);
@@ -221,7 +221,7 @@ std::size_t edit_distance(std::u32string_view one, std::u32string_view other) {
   return row.back();
 }
 
-// What German and the North write for a letter in ASCII. Empty: nothing else than without accent.
+// How German and the northern languages write a letter in ASCII. Empty: only without its accent.
 std::string_view expanded(char32_t c) {
   switch (c) {
     case U'ä':
@@ -282,7 +282,7 @@ std::string_view surname_of(std::string_view name) {
   return comma == std::string_view::npos ? std::string_view() : name.substr(0, comma);
 }
 
-// The spellings without a look at the comma.
+// The keys of the name without regard to the comma.
 std::vector<std::string> keys_of(std::string_view name) {
   std::string plain = key_of(words_in_order(name, false));
   if (plain.empty()) return {tidy_name(name)};
@@ -344,7 +344,7 @@ std::vector<std::string> spellings(std::string_view name) {
 }
 
 bool is_same_name(std::string_view one, std::string_view other) {
-  // Each round names its players as the one before did.
+  // Usually each round has the same names as the round before.
   if (one == other) return true;
   if (!have_common_key(one, other)) return false;
   const std::string_view surname = surname_of(one), theirs = surname_of(other);

@@ -17,11 +17,11 @@ namespace jadoube::tournament {
 /// rounds and files name them.
 class PlayerList {
  public:
-  /// Where a player is in the list, and what does not fit.
+  /// The place of a player in the list, and a contradiction.
   struct Added {
     std::size_t place = 0;
-    /// How two files or two lines contradict each other about one player; or that it is not known
-    /// which of two players is meant.
+    /// The contradiction of two files or two lines about one player. Or the statement that it is
+    /// not clear which of two players is meant.
     std::optional<rules::Sentence> conflict = {};
     /// The player of this place is not known for certain.
     bool is_error = false;
@@ -59,7 +59,7 @@ class PlayerList {
   std::vector<std::size_t> of_name(const model::Player& player) const;
   Added add_new(model::Player player);
   Added fill_in_at(std::size_t place, const model::Player& player);
-  // Notes by what the player in that place can be found.
+  // Adds the player in that place to the indexes.
   void index(std::size_t place);
 
   std::vector<model::Player> players_;
@@ -71,7 +71,7 @@ class PlayerList {
 /// True if the FIDE id is known and is not the "0" of a player who has none.
 bool has_fide_id(const model::Player& player);
 
-/// Fills in what `player` does not know, from `more`.
+/// Fills the empty fields of `player` from `more`.
 void fill_in(model::Player& player, const model::Player& more);
 
 /// "Surname, Given" with one blank after the comma and no double blanks. A name without a comma

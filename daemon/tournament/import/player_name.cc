@@ -11,7 +11,7 @@
 namespace jadoube::tournament {
 
 int year_of_birth(const std::string& born) {
-  // The only number of four digits.
+  // The year is the only number with four digits.
   for (std::size_t at = 0; at < born.size();) {
     std::size_t end = at;
     while (end < born.size() && born[end] >= '0' && born[end] <= '9') ++end;
@@ -75,7 +75,7 @@ constexpr std::array<std::string_view, 83> kNobody = {
     "vrijgeloot", "oneven", "frirond", "oversidder", "frirunde", "walkover", "volno", "szabadnap",
     "szabadnapos", "eronyero", "eslesmedi", "liber", "slobodan", "slobodna"};
 
-// Words that may be beside them, and are no part of a player's name.
+// Words that may be beside these words, and are no part of a player's name.
 constexpr std::array<std::string_view, 50> kBeside = {
     "half",      "full",       "zero",   "point",  "points", "pt",    "pts",    "pairing", "paired",
     "allocated", "requested",  "forced", "round",  "player", "with",  "a",      "an",      "the",
@@ -84,7 +84,7 @@ constexpr std::array<std::string_view, 50> kBeside = {
     "ponto",     "mezzopunto", "pol",    "punktu", "wolny",  "los",   "los.",   "бал",     "бала",
     "пів",       "очка",       "очко",   "пол",    "no"};
 
-// Several words that mean it only together.
+// Several words that only together mean "no opponent".
 constexpr std::array<std::string_view, 72> kSaid = {
     "not paired",       "not pared",        "no opponent",
     "no pairing",       "no player",        "not playing",

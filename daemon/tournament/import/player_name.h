@@ -24,7 +24,7 @@ Contradiction contradiction_of(const model::Player& one, const model::Player& ot
 /// FIDE ids and starting numbers, or are new players.
 inline constexpr std::size_t kMostNamesakes = 128;
 
-/// The year of birth in "1990/11/30", "30.11.1990", "1990". 0: none is there.
+/// The year of birth in "1990/11/30", "30.11.1990", "1990". 0: the text has none.
 int year_of_birth(const std::string& born);
 
 /// What distinguishes a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born
@@ -37,7 +37,7 @@ std::string told_apart(const model::Player& player);
 /// name of a player.
 std::optional<model::Bye> bye_of_name(std::string_view name);
 
-/// True if the name means nobody.
+/// True if the name means that there is no player.
 inline bool is_nobody(std::string_view name) { return bye_of_name(name).has_value(); }
 
 }  // namespace jadoube::tournament

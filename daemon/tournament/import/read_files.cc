@@ -89,7 +89,7 @@ std::optional<Sentence> of_signature(std::string_view name, std::string_view byt
   return std::nullopt;
 }
 
-// A page or a file of XML, also behind a byte order mark.
+// Detects HTML and XML, also after a byte order mark.
 std::optional<Sentence> of_page(std::string_view bytes) {
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   const std::string start = lowered(trimmed(bytes.substr(0, 512)));
@@ -100,7 +100,7 @@ std::optional<Sentence> of_page(std::string_view bytes) {
       "the format is not known: this is XML. Export TRF, PGN or text from the pairing program");
 }
 
-// Text of one byte for each character has none of these.
+// True if there are bytes that a text does not have.
 bool is_binary(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return false;
   const std::string_view start = bytes.substr(0, std::size_t{64} << 10);
@@ -248,8 +248,7 @@ FileKind kind_of(const std::string& text) {
 
 Imported read_files(const std::vector<PairingFile>& files, int round) {
   ImportBuilder out(round);
-  // Players with their names and numbers come first, so that pairings by number or by name find
-  // them.
+  // Files with players are read first, so that pairings find their players by number or by name.
   std::vector<const PairingFile*> ordered;
   for (const PairingFile& file : files) ordered.push_back(&file);
   std::stable_partition(ordered.begin(), ordered.end(), [](const PairingFile* file) {

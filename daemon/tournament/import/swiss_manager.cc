@@ -40,7 +40,7 @@ bool is_number_at(const SeparatedRow& row, std::size_t column) {
   return column < row.fields.size() && whole_number(row.fields[column], -1, 1'000'000).has_value();
 }
 
-// Rows with columns that are known by name, or by place if the names are in another language.
+// Rows with columns that are found by name, or by place if the names are in another language.
 class SwissManagerRows {
  public:
   SwissManagerRows(const std::string& text, const Names& names) : rows_(separated_rows(text, ';')) {
@@ -141,7 +141,7 @@ class SwissManagerPairings {
   }
 
   void add_round(int round, const std::vector<SwissManagerRow>& rows) {
-    // In a team tournament, the board may be that in the match.
+    // In a team tournament, the board may be the board in the match.
     std::set<int> seen;
     bool counts_in_matches = false;
     for (const SwissManagerRow& row : rows) {

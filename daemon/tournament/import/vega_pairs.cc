@@ -13,7 +13,8 @@ using rules::Sentence;
 
 constexpr std::string_view kPlaysWith = " plays with ", kVersus = " VS ", kInBoard = " in board ";
 
-// Cuts off what is before `mark`, with the mark. Nothing: the mark is not there.
+// Removes the text up to `mark` and the mark, and returns the text before it. Nothing: there is no
+// mark.
 std::optional<std::string_view> take_before(std::string_view& line, std::string_view mark) {
   const std::size_t at = line.find(mark);
   if (at == std::string_view::npos) return std::nullopt;

@@ -15,7 +15,7 @@ using model::Bye;
 using model::Pairing;
 using rules::Points;
 
-// A play-off is a round behind the planned ones, and gives no points.
+// A play-off is a round after the planned ones, and gives no points.
 bool counts(const model::Section& section, const model::Round& round, const Pairing& pairing) {
   if (pairing.vanished) return false;
   return !pairing.by_hand || section.planned_rounds == 0 || round.number <= section.planned_rounds;
@@ -70,7 +70,8 @@ bool is_by_2026(const model::Section& section) {
   return true;
 }
 
-// Single or double: there are enough rounds for all to meet all, and nobody meets more often.
+// Single or double round robin: there are enough rounds for all to meet all, and no two meet more
+// often.
 bool is_round_robin(const Contest& contest) {
   const int players = static_cast<int>(contest.competitors.size());
   const int rounds = std::max(contest.rounds, contest.planned_rounds);
@@ -80,7 +81,8 @@ bool is_round_robin(const Contest& contest) {
     std::map<std::size_t, int> met;
     for (const RoundOfCompetitor& round : competitor.rounds) {
       if (round.opponent && ++met[*round.opponent] > rounds / once) return false;
-      // Who asks for a bye in a round-robin leaves it: only a Swiss has half points for it.
+      // Only a Swiss has byes with half a point. In a round robin, a player who asks for a bye
+      // leaves the tournament.
       if (round.kind == RoundKind::kHalfPointBye) return false;
     }
   }

@@ -12,7 +12,7 @@
 
 namespace jadoube::tournament {
 
-/// What a competitor did in a round.
+/// The kind of a competitor's round.
 enum class RoundKind : std::uint8_t {
   kAbsent,  ///< In no pairing. It counts as a bye without points that was asked for.
   kPlayed,
@@ -39,7 +39,7 @@ struct Score {
 /// A round of one competitor.
 struct RoundOfCompetitor {
   RoundKind kind = RoundKind::kAbsent;
-  /// The place in `Contest::competitors`. Nothing: nobody.
+  /// The place in `Contest::competitors`. Nothing: no opponent.
   std::optional<std::size_t> opponent = {};
   Score score = {};
   /// Of an individual game: 2 for a win, 1 for a draw, whatever they are worth.
@@ -101,7 +101,7 @@ struct Contest {
   int halves_of(const Score& score, ScoreKind kind) const {
     return kind == ScoreKind::kMatch ? score.match.halves : score.game.halves;
   }
-  /// What a win or a draw of a whole round is worth.
+  /// The points for a win or a draw of a whole round.
   int win_halves(ScoreKind kind) const;
   int draw_halves(ScoreKind kind) const;
   /// The sum of all rounds that count.

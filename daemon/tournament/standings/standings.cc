@@ -20,7 +20,7 @@ bool is_points(Criterion criterion) {
          criterion == Criterion::kGamePoints;
 }
 
-// What C.07 names for an event that names none is the arbiter's choice. These are the usual ones.
+// If an event names no tie-breaks, C.07 lets the arbiter choose. These are the usual ones.
 std::vector<std::string> usual_tie_breaks(const Contest& contest) {
   if (contest.of_teams) {
     return contest.is_predetermined ? std::vector<std::string>{"MPvGP", "EDE", "SB"}
@@ -30,7 +30,8 @@ std::vector<std::string> usual_tie_breaks(const Contest& contest) {
   return {"DE", "BH/C1", "BH", "SB"};
 }
 
-// Sorts each group by values, the best first. Where somebody has no value, the tie stays.
+// Sorts each group by values, the best first. If a competitor of a group has no value, the tie
+// stays.
 TiedGroups split_by_values(const TiedGroups& groups, const std::vector<TieBreakValue>& values,
                            bool less_is_better) {
   TiedGroups split;

@@ -12,7 +12,7 @@
 #include "rules/error.h"
 #include "rules/sentence.h"
 
-/// The rules of standings, as people and files give them.
+/// The rules of standings, in the words of people and files.
 namespace jadoube::tournament {
 
 /// The most that a game or a match is worth [guess].
@@ -31,7 +31,7 @@ std::string standings_rules_text(const model::StandingsRules& rules);
 /// The words for the system: "all play all".
 rules::Sentence system_sentence(model::PairingSystem system);
 
-/// Takes from `from`, the rules of a file, what is not as usual.
+/// Takes the unusual rules from `from`, the rules of a file.
 void take_over(const model::StandingsRules& from, model::StandingsRules& into);
 
 /// A player or a team in the standings.
@@ -49,7 +49,7 @@ struct StandingsRow {
   bool operator==(const StandingsRow&) const = default;
 };
 
-/// Who is where after a round, with everything that a crosstable shows.
+/// The places after a round, with everything that a crosstable shows.
 struct Standings {
   /// After this round. 0: none has begun.
   int round = 0;

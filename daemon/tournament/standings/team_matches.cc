@@ -79,7 +79,7 @@ class MatchCollector {
     match.boards.push_back(std::move(board));
   }
 
-  // Of a player whose team plays, it is a board that the other team left empty.
+  // If the player's team plays a match, the other team left this board empty.
   void add_bye(const Pairing& pairing) {
     const int player = pairing.players.white != 0 ? pairing.players.white : pairing.players.black;
     const auto team = team_of(section_, teams_, player);

@@ -16,7 +16,7 @@ struct MatchBoard {
   int board = 0;
   /// The id of the pairing.
   std::string pairing = {};
-  /// The starting numbers of the players, that of the first team first. 0: nobody.
+  /// The starting numbers of the players, that of the first team first. 0: no player.
   int first = 0, second = 0;
   bool first_is_white = false;
   /// Nothing: there is no result yet.

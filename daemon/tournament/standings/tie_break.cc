@@ -9,7 +9,7 @@
 namespace jadoube::tournament {
 namespace {
 
-// For the catalogues: a `Sentence` of it is translated where it is read.
+// Marks a text for the catalogues. A `Sentence` with it is translated for its reader.
 constexpr const char* mark(const char* english) { return english; }
 
 struct CriterionWords {

@@ -11,7 +11,7 @@
 
 namespace jadoube::tournament {
 
-/// What a place is decided by [C.07-2026 Art. 5].
+/// The criterion that decides a place [C.07-2026 Art. 5].
 enum class Criterion : std::uint8_t {
   kPoints,              ///< PTS: the primary score.
   kMatchPoints,         ///< MPTS.
@@ -52,7 +52,7 @@ enum class Criterion : std::uint8_t {
   kScoreAndStrength,    ///< SSSC.
 };
 
-/// Which score of a team a criterion uses.
+/// The score of a team that a criterion uses.
 enum class ScoreKind : std::uint8_t { kPrimary, kMatch, kGame };
 
 /// A criterion with its modifiers [C.07-2026 Art. 14].
@@ -95,7 +95,7 @@ rules::Sentence criterion_name(Criterion criterion);
 /// True for a criterion that a smaller value wins.
 bool is_less_better(const TieBreak& tie_break);
 
-/// True if the value is that of games among those who are tied: `order_of_tied` has the order.
+/// True if only games among tied competitors count for the value. `order_of_tied` has the order.
 bool depends_on_the_tied(Criterion criterion);
 
 // FIDE's rating tables [FIDE Rating Regulations Art. 8.1], for the rating criteria of C.07.

@@ -21,9 +21,9 @@ bool is_forfeit_win(const RoundOfCompetitor& round) {
   return round.kind == RoundKind::kForfeit && round.halves > 0;
 }
 
-// What one round gives to Buchholz and Sonneborn-Berger.
+// The contribution of one round to Buchholz and Sonneborn-Berger.
 struct Contribution {
-  // Of the opponent, or of its replacement, in halves.
+  // The score of the opponent, or of its replacement, in halves.
   int score = 0;
   // What the criterion adds.
   int value = 0;
@@ -33,8 +33,8 @@ struct Contribution {
 // One criterion of the Buchholz family for all competitors.
 class OpponentScores {
  public:
-  // `opponents`: which score of the opponents counts. `own`: by which score it is multiplied;
-  // nothing: by none.
+  // `opponents`: which score of the opponents counts. `own`: the score by which it is multiplied.
+  // Nothing: by none.
   OpponentScores(const Contest& contest, const TieBreak& tie_break, ScoreKind opponents,
                  std::optional<ScoreKind> own)
       : contest_(contest),
@@ -86,8 +86,8 @@ class OpponentScores {
     return score;
   }
 
-  // Of the opponent, or of a dummy with the own score [C.07 Art. 16.4]. Nothing: the round does not
-  // count.
+  // The score of the opponent, or of a dummy with the own score [C.07 Art. 16.4]. Nothing: the
+  // round does not count.
   std::optional<int> score_for(const RoundOfCompetitor& round, int own_score, bool is_last) const {
     if (counts_as_met(round, is_last)) return adjusted_[*round.opponent];
     if (contest_.is_predetermined) return std::nullopt;
@@ -97,8 +97,8 @@ class OpponentScores {
     return std::min(own_score, most);
   }
 
-  // A round that the player chose not to play is cut first. It is not, if it is worth less than the
-  // lowest score gives [C.07 Art. 14.1, 16.5].
+  // A round that the player chose not to play is cut first. There is one exception: it is worth
+  // less than the round with the lowest score [C.07 Art. 14.1, 16.5].
   void cut(std::vector<Contribution>& all) const {
     for (int i = 0; i < tie_break_.cut_lowest && !all.empty(); ++i) {
       const auto lowest = std::ranges::min_element(
@@ -139,8 +139,8 @@ Values count_rounds(const Contest& contest,
   });
 }
 
-// A game for the criteria of own results. In a round-robin a forfeit is one too, but a lost one
-// only until 2026 [C.07 Art. 15.2].
+// True if the round is a game for the criteria of own results. In a round robin a forfeit counts
+// too, but a lost one only until 2026 [C.07 Art. 15.2].
 bool is_own_game(const Contest& contest, const RoundOfCompetitor& round) {
   if (is_over_the_board(round)) return true;
   if (!contest.is_predetermined || round.kind != RoundKind::kForfeit) return false;
@@ -153,7 +153,7 @@ bool is_win(const Contest& contest, ScoreKind kind, const RoundOfCompetitor& rou
   return contest.halves_of(round.score, kind) >= win;
 }
 
-// Whether a player is Black is known of individual games only.
+// Only individual games have a player with Black.
 Values black_rounds(const Contest& contest, ScoreKind kind, bool won) {
   return count_rounds(contest, [&](const RoundOfCompetitor& round) {
     return round.is_black && is_own_game(contest, round) && (!won || is_win(contest, kind, round));
@@ -189,7 +189,7 @@ Values standard_points(const Contest& contest, ScoreKind kind) {
 }
 
 Values koya(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
-  // In a round-robin with an odd number of players everybody is left over once, or twice.
+  // In a round robin with an odd number of players, everybody has one or two rounds without a game.
   int games = contest.rounds;
   const int players = static_cast<int>(contest.competitors.size());
   if (contest.is_predetermined && players > 0 && players % 2 == 1) games -= games / players;
@@ -242,7 +242,8 @@ TieBreakValue of_ratings(const Contest& contest, const TieBreak& tie_break,
   return value(games.halves, games.ratings) * kPerWhole;
 }
 
-// The mean of what the opponents over the board have. `precision`: of the rounding, in hundredths.
+// The mean of the values of the opponents over the board. `precision`: that of the rounding, in
+// hundredths.
 Values mean_of_opponents(const Contest& contest, const Values& values, int precision) {
   return of_each(contest, [&](const Competitor& competitor) -> TieBreakValue {
     int sum = 0, count = 0;
@@ -281,7 +282,7 @@ Values board_count(const Contest& contest) {
   });
 }
 
-// The other score, and Buchholz made as large as it [C.07 Art. 13.4].
+// The other score, and Buchholz scaled to the same size [C.07 Art. 13.4].
 Values score_and_strength(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
   const ScoreKind other = kind == ScoreKind::kMatch ? ScoreKind::kGame : ScoreKind::kMatch;
   const int most = contest.win_halves(kind) * contest.rounds, of_match = contest.win_halves(other);
@@ -299,7 +300,7 @@ Values points(const Contest& contest, ScoreKind kind) {
   });
 }
 
-// The criteria of what a competitor has scored.
+// The criteria that use a competitor's own results.
 Values by_own_results(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
   switch (tie_break.criterion) {
     case Criterion::kWins:
@@ -325,7 +326,7 @@ Values by_own_results(const Contest& contest, const TieBreak& tie_break, ScoreKi
   }
 }
 
-// The criteria of what the opponents have scored.
+// The criteria that use the results of the opponents.
 Values by_opponents(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
   const ScoreKind match = contest.resolved(ScoreKind::kMatch), game = ScoreKind::kGame;
   switch (tie_break.criterion) {
@@ -383,7 +384,7 @@ Values by_ratings(const Contest& contest, const TieBreak& tie_break) {
 std::vector<int> adjusted_scores(const Contest& contest, ScoreKind kind, bool as_drawn) {
   std::vector<int> scores;
   for (const Competitor& competitor : contest.competitors) {
-    // Behind it there are only rounds that the player did not want to play.
+    // After it there are only rounds that the player did not want to play.
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < competitor.rounds.size(); ++i) {
       const bool is_drawn =

@@ -36,8 +36,8 @@ using TiedGroups = std::vector<std::vector<std::size_t>>;
 TiedGroups order_of_tied(const Contest& contest, const TieBreak& tie_break,
                          const std::vector<std::size_t>& tied);
 
-/// What each of the tied has of the games among them, in hundredths, in the order of `tied`: their
-/// mean against each opponent. Of TBR and BBE: the points on the first board that counts.
+/// The value of each of the tied from the games among them, in hundredths, in the order of `tied`:
+/// their mean against each opponent. Of TBR and BBE: the points on the first board that counts.
 std::vector<TieBreakValue> values_of_tied(const Contest& contest, const TieBreak& tie_break,
                                           const std::vector<std::size_t>& tied);
 

@@ -14,12 +14,12 @@ namespace {
 // ten games of one opponent.
 constexpr int kUnitsPerHalf = 2520;
 
-// What a round is worth in the games among the tied, in halves.
+// The value of a round among the tied competitors, in halves.
 using Worth = std::function<int(const RoundOfCompetitor&)>;
 
 struct AmongTied {
   std::size_t competitor = 0;
-  // In units: what is there, and what it can become if all missing games are won.
+  // In units: the present score, and the score if all missing games are won.
   int score = 0, most = 0;
   bool has_met_all = true;
 };
@@ -53,7 +53,7 @@ std::vector<AmongTied> table_of_tied(const Contest& contest, const TieBreak& tie
   return table;
 }
 
-// Neighbours in `sorted` with one value are one group.
+// Neighbours in `sorted` with the same value are one group.
 TiedGroups groups_by(const std::vector<std::pair<int, std::size_t>>& sorted) {
   TiedGroups groups;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -71,7 +71,7 @@ TiedGroups groups_of_values(const std::vector<std::size_t>& tied,
   return groups_by(sorted);
 }
 
-// One step of the direct encounter. One group: it separates nobody.
+// One step of the direct encounter. If it returns one group, it separates nobody.
 TiedGroups encounter_step(std::vector<AmongTied> table) {
   std::ranges::stable_sort(table, std::greater{}, &AmongTied::score);
   TiedGroups groups;
@@ -80,7 +80,8 @@ TiedGroups encounter_step(std::vector<AmongTied> table) {
     for (const AmongTied& row : table) sorted.emplace_back(row.score, row.competitor);
     return groups_by(sorted);
   }
-  // Who is alone in front, whatever the missing results are, is first. Then the next [Art. 6.3].
+  // A competitor who is ahead of all others for any missing results is first. Then the next one
+  // [Art. 6.3].
   std::size_t i = 0;
   for (; i + 1 < table.size(); ++i) {
     const auto rest = std::span(table).subspan(i + 1);
@@ -119,8 +120,8 @@ class TieBreaker {
     }
   }
 
-  // A step is repeated in each group that it has made, until it separates nobody. Then comes the
-  // next step, and after the last one the first, until none separates anybody [Art. 6.2, 13.3].
+  // A step is repeated in each new group until it separates nobody. Then follows the next step, and
+  // after the last step the first one, until no step separates anybody [Art. 6.2, 13.3].
   TiedGroups order(const std::vector<std::size_t>& tied) const { return order(tied, 0, 0); }
 
   std::vector<AmongTied> first_table(const std::vector<std::size_t>& tied) const {
@@ -186,8 +187,8 @@ int points_on_board(const Contest& contest, std::size_t competitor, std::size_t 
   return halves;
 }
 
-// What step `step` of TBR or BBE compares: one board from the top, or all without some from the
-// bottom.
+// The points that step `step` of TBR or BBE compares: one board from the top, or all boards without
+// some from the bottom.
 int board_points_of(const Contest& contest, Criterion criterion, std::size_t competitor,
                     std::size_t step) {
   if (criterion == Criterion::kTopBoards) return points_on_board(contest, competitor, step);

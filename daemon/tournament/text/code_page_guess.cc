@@ -11,9 +11,9 @@ namespace {
 
 // A language that a code page is made for.
 struct Language {
-  // Its letters that ASCII does not have, small. Of other alphabets: all letters.
+  // Its lower-case letters that ASCII does not have. For other alphabets: all letters.
   std::u16string_view letters;
-  // The frequent ones of another alphabet. Empty: the language is written in Latin letters.
+  // The frequent letters of another alphabet. Empty: the language has Latin letters.
   std::u16string_view frequent = {};
 };
 
@@ -52,7 +52,7 @@ struct Candidate {
 constexpr std::string_view kCentralFederations = "POL CZE SVK HUN CRO SLO ROU BIH ALB SRB MNE";
 constexpr std::string_view kCyrillicFederations = "UKR RUS BLR BUL MKD KAZ KGZ FID MGL SRB";
 
-// The first of two that are equally good counts.
+// If two are equally good, the first one counts.
 constexpr std::array<Candidate, 10> kCandidates = {
     {{TextEncoding::kWindows1252, kWindows1252, kWestern.data(), kWestern.size()},
      {TextEncoding::kWindows1250, kWindows1250, kCentral.data(), kCentral.size(),
@@ -100,7 +100,8 @@ bool is_sign(char16_t c) {
   return kSigns.find(c) != std::u16string_view::npos;
 }
 
-// Capitals are first, or everywhere. "McKinsey" and "DeGroot" have one more.
+// True if only the first letter is a capital, or all letters are. "McKinsey" and "DeGroot" have one
+// more.
 bool has_good_capitals(std::u16string_view word) {
   const auto small = static_cast<std::size_t>(std::ranges::count_if(word, is_small));
   if (small == 0 || small == word.size()) return true;
@@ -154,7 +155,7 @@ Words words_of(std::string_view bytes) {
 // A code page, and how good the words are in it.
 struct PageScore {
   const Candidate* candidate = nullptr;
-  // The sum over the words, each in its best language; and in the one language that has most.
+  // The sums over the words: each in its best language, and all in the best single language.
   double words = 0, one_language = 0;
   // Words that are signs only do not count.
   std::size_t counted = 0;
@@ -251,7 +252,7 @@ CodePageGuess guess_code_page(std::string_view bytes) {
     }
   }
   CodePageGuess guess{.encoding = best->candidate->encoding};
-  // Programs in western Europe write Windows-1252: it needs no proof.
+  // Programs in western Europe write Windows-1252, so it is the default.
   if (guess.encoding != TextEncoding::kWindows1252) {
     for (const PageScore* score : equal) guess.rivals.push_back(score->candidate->encoding);
   }

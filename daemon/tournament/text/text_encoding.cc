@@ -80,7 +80,7 @@ bool is_character(char32_t c, int bytes_more) {
          (c < 0xD800 || c > 0xDFFF);
 }
 
-// Takes one character from the front. Nothing: it is no correct UTF-8.
+// Takes one character from the start. Nothing: it is no correct UTF-8.
 std::optional<char32_t> take_utf8(std::string_view& bytes) {
   const auto first = static_cast<unsigned char>(bytes[0]);
   const auto more = bytes_after(first);
@@ -106,7 +106,7 @@ std::optional<std::u32string> read_utf8(std::string_view bytes) {
   return out;
 }
 
-// As `read_utf8`, with U+FFFD for what does not fit.
+// As `read_utf8`, with U+FFFD for wrong bytes.
 std::u32string read_what_fits(std::string_view bytes) {
   std::u32string out;
   while (!bytes.empty()) {

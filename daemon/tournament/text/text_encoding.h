@@ -71,7 +71,7 @@ std::u32string characters_of(std::string_view utf8);
 /// The UTF-8 of `characters`.
 std::string utf8_of(std::u32string_view characters);
 
-/// Which code page a text is probably in.
+/// The probable code page of a text.
 struct CodePageGuess {
   TextEncoding encoding = TextEncoding::kWindows1252;
   /// The other code pages in which the words are as good, but different. None for Windows-1252.

@@ -109,7 +109,7 @@ std::optional<std::string> date_of(std::string_view text) {
     const auto one = whole_number(parts[0], 0, 9999), two = whole_number(parts[1], 1, 12),
                three = whole_number(parts[2], 0, 9999);
     if (!one || !two || !three) return std::nullopt;
-    // Years of two digits come first with slashes (TRF) and last with dots (German programs).
+    // Years with two digits are first with slashes (TRF), and last with dots (German programs).
     const bool year_is_last = parts[2].size() == 4 || (separator == '.' && parts[0].size() <= 2);
     return year_is_last ? written_date(*three, *two, *one) : written_date(*one, *two, *three);
   }
@@ -144,7 +144,7 @@ model::PairingResult pairing_result(int white_halves, int black_halves, bool for
 
 namespace {
 
-// "1-0 (forfeit)", "0-1 ff", "+ - wo": the words are cut off, and the players did not play.
+// Removes the word for a forfeit: "1-0 (forfeit)", "0-1 ff", "+ - wo". True: there was one.
 bool cut_forfeit(std::string& word) {
   for (const std::string_view said :
        {"(forfeit)", "forfeit", "(forf.)",    "forf.",      "forf",     "(ff)",

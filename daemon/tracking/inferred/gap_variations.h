@@ -37,8 +37,8 @@ struct NearPlacement {
 std::vector<NearPlacement> with_victim_beside(const VariationStart& start,
                                               const rules::Placement& placement);
 
-/// `placement` before a piece, or a piece and the one that it takes, was lifted from a square that
-/// is empty now. `lifted` are pieces that were seen there since.
+/// `placement` with a piece back on an empty square, from which it was lifted, or with a piece and
+/// the one that it takes. `lifted`: the pieces that were seen there since.
 std::vector<NearPlacement> with_pieces_in_hand(const VariationStart& start,
                                                const rules::Placement& placement,
                                                const rules::Placement& lifted);

@@ -20,8 +20,8 @@ class Reconsideration {
       : root_(root), evidence_(evidence) {}
 
   /// The cost of `variation` after the root, in hundredths of a nat; its plies need not be legal.
-  /// It pays for events that are no part of it, for events that were not sensed, and for presses
-  /// too many or too few.
+  /// The cost counts events that do not belong to it, events that were not sensed, and missing or
+  /// additional presses.
   Cost of(std::span<const rules::Move> variation) const;
 
   /// A variation to exactly the placement, and how far it is ahead of the next best one.

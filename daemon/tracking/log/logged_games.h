@@ -34,7 +34,7 @@ struct LoggedGames {
   std::optional<rules::Position> from = {};
 };
 
-/// Keeps those from number `first` on.
+/// Keeps the games from number `first` on, and drops the others.
 void keep_from(LoggedGames& found, std::size_t first);
 
 /// How long the games that were `found` took, at least.

@@ -51,7 +51,7 @@ std::optional<PhaseChange> how_game_ended(const Situation& s);
 /// True if the kings are in the centre by play, on a board that does not distinguish pieces. Kings
 /// that give a result are next to each other, where no play takes them. The hypotheses are of now.
 bool are_kings_played(const Situation& s);
-/// True if hypotheses are needed to answer that.
+/// True if `are_kings_played` needs hypotheses.
 bool may_kings_be_played(const Situation& s);
 
 /// The squares to which something came since both kings of `position` left theirs. None while one

@@ -81,8 +81,8 @@ class LastGame {
 
   /// The placement when the players gave the result.
   const std::optional<rules::Placement>& end_placement() const { return end_placement_; }
-  /// What the clock showed at the end, if the board was not observed since, and the clock was not
-  /// seen stopped after that.
+  /// The reading of the clock at the end of the game. Nothing: the board was observed since, or the
+  /// clock was later read as stopped.
   const std::optional<drivers::ClockRead>& clock_before() const { return clock_before_; }
   /// True if pieces other than the kings were moved since the end.
   bool others_were_moved() const { return others_were_moved_; }
@@ -119,14 +119,14 @@ class GameLifecycle {
 
   // Where only one game is followed.
 
-  /// True if another game would be followed no more.
+  /// True if no other game will be followed after this one.
   bool is_only_game() const { return only_one_ && phase_ != GamePhase::kNoGame; }
   bool is_closed() const { return is_closed_; }
   void close() { is_closed_ = true; }
 
   // Games that were found and have not begun yet.
 
-  /// The first of them begins before anything else happens.
+  /// The found games. The first one begins before anything else is processed.
   const std::optional<PendingGames>& pending_games() const { return pending_games_; }
   void begin_next(PendingGames games) { pending_games_ = std::move(games); }
   PendingGames take_pending_games() { return *std::exchange(pending_games_, std::nullopt); }

@@ -40,7 +40,7 @@ class BoardSensors {
   void begin_game();
   /// The board faces that way. The change to publish; nothing if that is known.
   std::optional<model::Change> face(model::Orientation orientation);
-  /// When time alone has something to do; kNever if it has nothing.
+  /// The time of the next step that needs no observation. kNever: none.
   drivers::Instant due() const { return std::min(sensed_.quiet.due(), sensed_.gesture.due()); }
 
   /// For a replay: what was known `then` takes the place of what is known now.

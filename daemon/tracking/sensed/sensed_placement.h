@@ -46,8 +46,8 @@ rules::Placement reported_after(const rules::Position& before, const rules::Plac
                                 rules::Move move, const rules::Position& after,
                                 SensingClass sensing);
 
-/// True if `move` is considered. A board without identities does not sense what a pawn became, so a
-/// queen is assumed [FIDE 2023 Art. 7.5.2 makes it one too].
+/// True if `move` is considered. A board without identities does not sense the promoted piece, so a
+/// queen is assumed [FIDE 2023 Art. 7.5.2 does the same].
 constexpr bool is_promotion_of_choice(rules::Move move, SensingClass sensing) {
   return !move.promotion || sensing == SensingClass::kIdentity ||
          *move.promotion == rules::PieceType::kQueen;
@@ -88,7 +88,7 @@ class SensedPlacement {
 
   /// The chess name of the square that the board calls `square`.
   rules::Square chess_square(rules::Square square) const;
-  /// The squares as the board names them.
+  /// The placement with the board's own names of the squares: a rotated board reports it rotated.
   rules::Placement as_read() const;
 
   /// Reads or writes the state.

@@ -104,8 +104,8 @@ class SensorEvents {
 /// hand does that.
 class Flicker {
  public:
-  /// `square` was read otherwise. True if its piece is back once more, which has happened so often
-  /// that it has no meaning.
+  /// The reading of `square` changed. True if the same piece is back, and this has happened so
+  /// often that the change has no meaning.
   bool add_change(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
   /// Reads or writes the state.

@@ -13,13 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A board alone on its line is not asked more often than hands move.
+// A single board on its cable is not asked more often than hands move.
 constexpr auto kChangesEvery = 120ms;
 constexpr auto kBoardEvery = 30s;
 // After this many questions in a row without a good answer, the board counts as silent.
 constexpr int kMostMisses = 3, kMostDamaged = 8;
-// The most tries to get lost changes once more; then the board is read. Also the most tries for its
-// version and its log.
+// The most tries to get lost changes again. After that, the board is read. Also the most tries for
+// its version and its log.
 constexpr int kMostRepeats = 3;
 // The pieces must be on their starting squares for this time. Then the board gets the command that
 // a game begins. It gets the command again only after this many squares were different.
@@ -29,7 +29,7 @@ constexpr std::size_t kMostHistory = 4096;
 // No answer is this late.
 constexpr auto kLatestAnswer = 2s;
 
-// How long hands took at least, by the log [spec: drivers/dgt/protocol.md#event-log].
+// The shortest time of a hand, by the codes of the log [spec: drivers/dgt/protocol.md#event-log].
 constexpr auto kQuickGap = 80ms, kSlowGap = 300ms, kPressGap = 120ms;
 
 // The weight of one answer in the share of damaged ones.
@@ -58,7 +58,7 @@ bool may_begin(const rules::Placement& placement) {
   return true;
 }
 
-// How many squares are not as `may_begin` wants them.
+// The number of squares that differ from the placement in `may_begin`.
 int squares_left(const rules::Placement& placement) {
   int count = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -187,9 +187,8 @@ void BusBoard::ask_again(Instant now, bool damaged) {
   }
 }
 
-// An answer may be lost on its way or late, or the question may be lost. So what was asked for once
-// more may have come already, or be what the board reported before. Then it is the same as the last
-// answer.
+// An answer may be lost or late, or the question may be lost. So the answer to a repeated question
+// may be the same as the last answer. Then it is ignored.
 void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
   const bool is_repeated = std::exchange(must_repeat_, false) || now < repeats_until_;
   const bool was_sent = std::exchange(was_damaged_, false);
@@ -223,7 +222,7 @@ void BusBoard::take_in(Instant now, const LogEntry& entry, rules::Bitboard& touc
     const auto reading = clock_.press(*press);
     if (reading && !log_wanted_) playout_.add(now, *reading, kPressGap);
   } else if (entry == LogEntry{LogMark::kPowerUp} || entry == LogEntry{LogMark::kWatchdog}) {
-    // What happened without power is not in the log.
+    // The log has no changes from the time without power.
     board_wanted_ = true;
   }
 }
@@ -239,7 +238,7 @@ void BusBoard::hear_board(Instant now, std::span<const std::uint8_t> codes) {
     compared_ = dump->placement;
     return;
   }
-  // Before anything follows from it, it is read once more.
+  // Before the reading is used, the board is read again.
   placement_ = dump->placement;
   board_wanted_ = true;
   add_reading(now);
@@ -247,9 +246,9 @@ void BusBoard::hear_board(Instant now, std::span<const std::uint8_t> codes) {
   watch_for_start(now);
 }
 
-// The board was read after the last changes but one. A square that has changed since may differ.
-// Any other difference means that changes were lost, or that bytes of the reading changed so that
-// the checksum fits by chance. So the board is read once more, and two readings must agree.
+// The reading may be older than the last changes, so a square of these may differ. Any other
+// difference means that changes were lost, or that a damaged reading has the right checksum by
+// chance. So the board is read again, and two readings must agree.
 void BusBoard::compare(Instant now, rules::Bitboard touched) {
   const rules::Placement read = *std::exchange(compared_, std::nullopt);
   rules::Bitboard differ = 0;
@@ -282,8 +281,8 @@ void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
-// If the log has no mark where the game began, the board has reported already all that it knows.
-// Then it gets a mark now, for the next time.
+// If the log has no mark at the start of the game, the board has already reported everything. Then
+// the log gets a mark now, for the next time.
 void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
   has_no_mark_ = entries.empty();

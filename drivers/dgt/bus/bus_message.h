@@ -10,18 +10,18 @@
 
 namespace jadoube::drivers::dgt {
 
-/// The commands of a host on a bus [spec: drivers/dgt/protocol.md#bus]. One that is missing here is
-/// never sent: those that end bus mode, and the reset.
+/// The commands of a host on a bus [spec: drivers/dgt/protocol.md#bus]. Commands that are missing
+/// here are never sent: those that end bus mode, and the reset.
 enum class BusOrder : std::uint8_t {
   kSendClock = 0x81,
   kSendBoard = 0x82,
-  /// What the board has logged since the last time.
+  /// The board's log since the last request.
   kSendChanges = 0x83,
   /// The last answer to kSendChanges once more.
   kRepeatChanges = 0x84,
   /// A game begins: marks it in the board's log.
   kStartGame = 0x85,
-  /// What the board has logged since that mark.
+  /// The board's log since that mark.
   kSendFromStart = 0x86,
   kPing = 0x87,
   /// The board leaves out the next ping of all boards.
@@ -34,8 +34,8 @@ inline constexpr int kAllBoards = 0;
 /// Addresses are below this.
 inline constexpr int kBusAddresses = 1 << 14;
 
-/// A command on a line that several boards share. It is the only thing that may be written there:
-/// any other byte would bring boards out of bus mode.
+/// A command on a line that several boards share. Only such commands may be written there: any
+/// other byte could end the bus mode of boards.
 class BusCommand {
  public:
   /// `address` must be below `kBusAddresses`.
@@ -73,7 +73,7 @@ bool bus_sizes(std::uint8_t id, std::size_t size);
 /// boards sent at once.
 std::optional<BusAnswer> bus_answer_in(const Frame& frame);
 
-/// What an order is answered with.
+/// The kind of answer to an order.
 BusSays answer_to(BusOrder order);
 
 /// The checksum of a command or an answer: the sum of `bytes` in seven bits.

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 // [spec: drivers/dgt/protocol.md#bus]: a board answers within 1100 ms.
 constexpr auto kListens = 1200ms;
-// If every ping brings garbage, a broken board talks without end.
+// If the answer to every ping is garbage, a broken board sends without end.
 constexpr int kMostRounds = 8;
 
 }  // namespace
@@ -61,13 +61,13 @@ constexpr auto kFirstPatience = 100ms, kMostPatience = 500ms;
 constexpr auto kWithinAnswer = 60ms;
 constexpr auto kSearchEvery = 60s, kSearchWithoutBoards = 3s, kPingEvery = 1s;
 constexpr int kQuietRoundsAtFirst = 2, kQuietRoundsLater = 1;
-// A clock is read once in the time in which all boards were asked some times.
+// The time between two readings of a clock: the longer of the first, and the second for each board.
 constexpr auto kClockPeriod = 2000ms, kClockPeriodOfOne = 100ms;
 
 }  // namespace
 
-// A serial number has five digits, or ten of which the last five are meant. Larger ones lose their
-// upper bits [guess].
+// A serial number has five digits, or ten digits of which the last five count. Larger numbers lose
+// their upper bits [guess].
 std::optional<std::size_t> DgtBus::expect(std::string_view serial) {
   constexpr std::size_t kDigits = 5;
   if (serial.size() > kDigits) serial.remove_prefix(serial.size() - kDigits);
@@ -118,13 +118,13 @@ void DgtBus::hear(Instant now, const BusAnswer& answer) {
   const bool is_awaited =
       question_ && question_->address == answer.address && answer_to(question_->order) == answer.id;
   if (!is_awaited && !search_.is_under_way()) {
-    // It comes after its time was over, or from a board that nobody asked.
+    // The answer is too late, or from a board that was not asked.
     patience_ = std::min(patience_ * 2, kMostPatience);
   }
   if (is_awaited) question_.reset();
   search_.hear(answer.address);
-  // Two answers at once may look like the answer of a third board. So a board gets its place when
-  // it has answered to its own address. The search asks it.
+  // Two answers at once may look like the answer of a third board. So the search asks each found
+  // address, and a board gets its place after it has answered there.
   const auto known = std::ranges::find(boards_, answer.address, &BusBoard::address);
   if (known != boards_.end()) {
     known->hear(now, answer);
@@ -133,7 +133,7 @@ void DgtBus::hear(Instant now, const BusAnswer& answer) {
   }
 }
 
-// What comes instead of the awaited answer is that answer, damaged.
+// Garbage instead of the expected answer counts as that answer, damaged.
 void DgtBus::hear_garbage(Instant now) {
   if (search_.listens_until() != kNever) return search_.hear_garbage();
   if (!question_) return;

@@ -30,7 +30,7 @@ class BusSearch {
   /// The next command: one for each known board, then the ping. Nothing while answers may still
   /// arrive.
   std::optional<BusOrder> next() const;
-  /// The address for it.
+  /// The address for its question.
   int address() const { return to_hush_.empty() ? kAllBoards : to_hush_.front(); }
 
   /// The command was sent.
@@ -40,7 +40,7 @@ class BusSearch {
   void hear(int address);
   void hear_garbage();
 
-  /// Ends a round whose time is over.
+  /// Ends a round that has timed out.
   void advance(Instant now);
 
   /// When `advance` has something to do; kNever if no answers are awaited.
@@ -55,8 +55,7 @@ class BusSearch {
 };
 
 /// DGT boards on a shared line [spec: drivers/dgt/protocol.md#bus]. It asks one board at a time,
-/// and the next one when that has answered or its time is over. What it writes are `BusCommand`s
-/// and nothing else.
+/// and the next one when that has answered or has timed out. It writes only `BusCommand`s.
 class DgtBus final : public Chain {
  public:
   std::optional<std::size_t> expect(std::string_view serial) override;
@@ -100,7 +99,7 @@ class DgtBus final : public Chain {
   FrameDecoder decoder_{bus_sizes};
   std::uint64_t skipped_seen_ = 0;
   BusSearch search_;
-  /// A deque, because boards must stay where they are.
+  /// A deque, because boards must not move in memory.
   std::deque<BusBoard> boards_;
   std::optional<Question> question_;
   /// The place that was asked last. The others are asked before it.

@@ -24,9 +24,9 @@
 //
 // The policy: ask for the version. Its answer proves that a board is there. Then send the key, if
 // there is one, and ask for the serial number, the lock, the squares and the battery. Each command
-// goes out alone, because by no source a board takes two from one packet. The squares are asked for
-// again from time to time, because the system may lose a packet. As long as the board is locked,
-// try it all again: another program may have unlocked it.
+// is sent alone, because no source says that a board accepts two in one packet. The squares are
+// asked for again from time to time, because the system may lose a packet. As long as the board is
+// locked, repeat these steps: another program may have unlocked it.
 //
 // Not handled: keys of other programs, and boards at a serial port.
 namespace jadoube::drivers::dgt {
@@ -58,7 +58,7 @@ bool pegasus_sizes(std::uint8_t id, std::size_t size);
 /// The meaning of `frame`.
 PegasusMessage decode_pegasus(const Frame& frame);
 
-/// The command that lights up these squares and darkens all others.
+/// The command that lights up these squares and turns off all others.
 std::vector<std::uint8_t> pegasus_lights(rules::Bitboard squares);
 
 /// The size of the key that unlocks a board, in bytes.
@@ -165,8 +165,8 @@ const BoardMake kPegasus{.trademark = "DGT Pegasus",
                          .no_clock = rules::Sentence("a Pegasus supports no clock"),
                          .pause = kBetweenCommands};
 
-/// Talks to a DGT Pegasus [spec: drivers/dgt/pegasus/protocol.md]. A locked board is live, and
-/// `advice` is what to do.
+/// The driver of a DGT Pegasus [spec: drivers/dgt/pegasus/protocol.md]. A locked board is live, and
+/// `advice` explains what to do.
 class PegasusDriver final : public PolledBoard {
  public:
   PegasusDriver() : PolledBoard(kPegasus) {}

@@ -16,8 +16,8 @@ using BoardTime = std::chrono::nanoseconds;
 inline constexpr BoardTime kNoWake = BoardTime::max();
 
 /// Random numbers that repeat: the same seed gives the same numbers with every standard library.
-/// Only the engine is that of the library, because the standard fixes its numbers. The
-/// distributions are our own.
+/// Only the engine is from the library, because the standard fixes its numbers. The distributions
+/// are our own.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}

@@ -35,7 +35,7 @@ std::string wrapped(const std::string& text) {
 
 }  // namespace
 
-// Tags of one set begin alike. The last bytes differ.
+// The tags of one set have the same first bytes. Only the last bytes differ.
 CertaboScanner::CertaboScanner(Senses senses, const rules::Placement& start, std::uint64_t seed)
     : senses_(senses), random_(seed), start_(start), sensed_(start) {
   const auto batch = static_cast<std::uint8_t>(80 + random_.below(8));
@@ -81,9 +81,9 @@ void CertaboScanner::square_seen(const SquareSeen& seen, std::vector<Message>&) 
   came_[square] = ++changes_;
 }
 
-// A piece that was fetched for a promotion is one that was captured before, or else a spare one. If
-// the hands do not give the piece, and none was captured, it is the one that is on its way. The
-// scan has not noticed yet that it left its last square.
+// The piece for a promotion is one that was captured before, or a spare one. If the hands do not
+// name the piece, and none was captured, it is a piece in the air: the scan has not yet noticed
+// that it left its square.
 CertaboScanner::Tag CertaboScanner::tag_of(const SquareSeen& seen) const {
   const bool began_here = seen.chip >= 0 && seen.chip < rules::kSquareCount;
   if (began_here && start_[rules::square_at(seen.chip)] == seen.piece) return tags_[seen.chip];

@@ -116,7 +116,7 @@ void ChessLinkModule::carry_out(BoardTime now, const std::string& command) {
       return answer(now, "s");
     case 'V':
       return answer(now, std::string("v") + kVersionDigits);
-    // The board reports by itself, so a host need not ask. But a host that uses the lights is
+    // The board reports by itself, so a host need not ask. A host that uses the lights is
     // connected, so the position is sent.
     case 'X':
       lights_ = {};

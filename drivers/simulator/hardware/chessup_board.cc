@@ -160,7 +160,7 @@ void ChessUpBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out
   tell(seen.at, news, out);
 }
 
-// A new game makes it forget that somebody records [guess].
+// In a new game, the board no longer knows that a host records [guess].
 void ChessUpBoard::tell(BoardTime now, const std::vector<Referee::News>& news,
                         std::vector<Message>& out) {
   for (const Referee::News& each : news) {

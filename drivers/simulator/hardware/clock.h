@@ -86,12 +86,12 @@ class Clock {
   /// A command of the host. `payload` is the bytes between the command's id and the final zero.
   void command(BoardTime at, std::uint8_t id, std::span<const std::uint8_t> payload);
 
-  /// What the clock shows: times in BCD, flags and lever [spec: drivers/dgt/protocol.md#clock].
+  /// The state of the clock: times in BCD, flags and lever [spec: drivers/dgt/protocol.md#clock].
   ClockBytes report(BoardTime at);
 
   /// When the next acknowledgement is ready. kNoWake if there is none.
   BoardTime next_ack_at() const { return acks_.empty() ? kNoWake : acks_.front().at; }
-  /// Removes and returns that acknowledgement. There must be one.
+  /// Removes and returns the next acknowledgement. There must be one.
   ClockAck take_ack();
 
   /// The text on the display. Empty while the clock shows the times.
@@ -136,7 +136,7 @@ class Clock {
 /// drivers/dgt/protocol.md#clock-discipline; seen: 198 presses in 198].
 class ClockLink {
  public:
-  /// What the cable has sent: times or an acknowledgement.
+  /// A message that the cable has sent: times or an acknowledgement.
   struct News {
     ClockBytes bytes;
     bool is_ack;

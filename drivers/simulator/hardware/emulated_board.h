@@ -61,7 +61,7 @@ class EmulatedBoard {
   /// Lets time pass, and appends to `out` the bytes that have left the board by `now`.
   void advance(BoardTime now, std::vector<std::uint8_t>& out);
 
-  /// The same, with the time at which each byte arrives. For a line that boards share.
+  /// As above, with the time at which each byte arrives. For a line that boards share.
   void advance(BoardTime now, std::vector<TimedByte>& out);
 
   /// The next time at which `advance` has something to do.
@@ -74,7 +74,7 @@ class EmulatedBoard {
   /// True if a host has asked for the position since the board started.
   bool position_asked() const { return processor_->position_asked(); }
 
-  /// True if the board sends its position although nobody asks.
+  /// True if the board sends its position without a request.
   bool speaks_unasked() const { return processor_->speaks_unasked(); }
 
   /// The squares that the host has lit up.

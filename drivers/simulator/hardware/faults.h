@@ -53,7 +53,7 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
-/// A fault as it is written on the command line.
+/// A fault in the form of the command line.
 struct FaultKnob {
   std::string_view name;
   FaultKind kind;

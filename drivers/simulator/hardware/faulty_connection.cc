@@ -15,7 +15,7 @@ namespace {
 
 // In the last byte of a clock message [spec: drivers/dgt/protocol.md#clock].
 constexpr std::uint8_t kBatteryLow = 0x04;
-// Half of what a connection with 9600 baud carries.
+// Half of the bytes of a connection with 9600 baud.
 constexpr BoardTime kBabbleEvery = std::chrono::milliseconds(50);
 constexpr std::size_t kBabbleBytes = 24;
 

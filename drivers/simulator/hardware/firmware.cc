@@ -287,7 +287,7 @@ void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>&
 }
 
 MessageKind Firmware::kind_of(const Message& message) const {
-  // An answer on a bus has a checksum, so what is wrong within it is noticed.
+  // An answer on a bus has a checksum, so a damaged byte is noticed.
   if (mode_ == Mode::kBus) {
     const bool changes = message[0] == static_cast<std::uint8_t>(BusAnswerId::kChanges);
     return changes ? MessageKind::kSquares : MessageKind::kOther;

@@ -33,7 +33,7 @@ enum class Make : std::uint8_t {
   kChessUp,    ///< ChessUp 2: reports moves and the position of the game.
 };
 
-/// What the emulation of a make needs to know outside of its processor.
+/// The facts about a make that its emulation needs outside the processor.
 struct MakeFacts {
   Make make;
   /// Its name on the command line.

@@ -91,7 +91,7 @@ Message field_message(rules::Square square, rules::Piece piece);
 /// The pieces on all squares.
 Message dump_message(const rules::Placement& placement);
 
-/// What a message is about. Some faults spoil only one kind.
+/// The subject of a message. Some faults damage only one kind.
 enum class MessageKind : std::uint8_t { kSquares, kClock, kOther };
 
 /// A command for the clock.
@@ -140,7 +140,7 @@ class Processor {
   /// True if a host has asked for the position since the last power-up.
   virtual bool position_asked() const = 0;
 
-  /// True if the board sends its position although nobody asks.
+  /// True if the board sends its position without a request.
   virtual bool speaks_unasked() const { return false; }
 
   /// The squares that the host has lit up. None on a board without lights.

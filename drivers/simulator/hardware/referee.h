@@ -22,13 +22,13 @@ class Referee {
  public:
   enum class Kind : std::uint8_t { kNewGame, kMove, kTakeBack };
 
-  /// What it has noticed.
+  /// An event that the referee has noticed.
   struct News {
     Kind kind;
     std::size_t ply = 0;
     /// The move as text: "e2-e4", "f4xe5", "e5xd6ep", "d7-d8/N", "O-O".
     std::string move = {};
-    /// The same. Of castling it has the square of the rook.
+    /// The move as a value. In castling, its target is the square of the rook.
     rules::Move played = {};
   };
 
@@ -63,7 +63,7 @@ class Referee {
   void take_back(std::vector<News>& out);
 
   rules::Placement sensed_;
-  /// The first one is where the game began.
+  /// The first one is the starting position of the game.
   std::vector<rules::Position> positions_;
   std::vector<std::string> texts_;
   std::optional<Waiting> waiting_;
@@ -88,7 +88,7 @@ class RefereeBoard : public Processor {
   /// Carries out the line `command`.
   virtual void carry_out(BoardTime now, std::string command) = 0;
 
-  /// Appends what the board reports of `news`.
+  /// Appends the board's reports about `news`.
   virtual void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) = 0;
 
   /// A command was understood. Its answer is the line `text`, at that time.

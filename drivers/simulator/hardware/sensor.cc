@@ -119,7 +119,7 @@ void Sensor::drop_out(BoardTime at, double rate) {
   find_next(at);
 }
 
-// Empty squares drop out as often, but nobody can see it.
+// Empty squares drop out equally often, but that is not visible.
 void Sensor::draw_drop_out(BoardTime after) {
   const double rounds = -std::log(1 - random_.uniform()) / (drop_out_rate_ * rules::kSquareCount);
   const double wait = rounds * std::chrono::duration<double>(scan_.period).count();

@@ -99,8 +99,8 @@ class Sensor {
   /// Sometimes a piece is read as nothing once: `rate` times for each piece and round.
   void drop_out(BoardTime at, double rate);
 
-  /// The next time at which a visited square differs from the last report. kNoWake if nothing
-  /// differs. If a square flickers: the next visit of it.
+  /// The next visit of a square that differs from the last report, or that flickers. kNoWake: there
+  /// is none.
   BoardTime next_at() const { return next_at_; }
 
   /// Makes the visit of `next_at()`. Nothing if a flickering square reads as before.

@@ -74,7 +74,7 @@ void SharedWire::take(BoardTime now, std::vector<std::uint8_t>& out) {
     std::erase_if(sent_,
                   [&](const TimedByte& each) { return each.at <= listens_from_ + bit(1) / 2; });
   }
-  // What is left sends only mark, so it changes nothing any more.
+  // The remaining bytes send only mark, so they change nothing any more.
   if (next_at() == kNoWake) sent_.clear();
 }
 

@@ -19,8 +19,8 @@ struct TimedByte {
   std::uint8_t byte;
 };
 
-/// One direction of a serial line. Bytes arrive one after another, each a byte's time after the one
-/// before. If a byte takes no time, they arrive at once.
+/// One direction of a serial line. Bytes arrive one after another, each a byte's time after the
+/// previous one. If a byte takes no time, they arrive immediately.
 class Wire {
  public:
   explicit Wire(BoardTime byte_time) : byte_time_(byte_time) {}
@@ -59,8 +59,9 @@ class Wire {
 
 /// The line on which all boards of a bus answer. A board can only pull the line from mark (bit 1)
 /// to space (bit 0). So a moment is mark only if all boards send mark [spec:
-/// drivers/dgt/protocol.md#bus]. If two boards send at once, the host reads bytes that nobody sent.
-/// The line reads bits as a serial port does: from the edge of a start bit, in the middle of each.
+/// drivers/dgt/protocol.md#bus]. If two boards send at the same time, the host reads bytes that no
+/// board sent. The line reads bits like a serial port: from the edge of a start bit, in the middle
+/// of each bit.
 class SharedWire {
  public:
   /// `byte_time`: the time of one byte, ten bits. 0: bytes take no time and never collide.
@@ -72,7 +73,7 @@ class SharedWire {
   /// Appends to `out` what the host has read by `now`. All bytes that end by `now` must be there.
   void take(BoardTime now, std::vector<std::uint8_t>& out);
 
-  /// When `take` has something to return. kNoWake if nothing is on the line.
+  /// The time at which `take` has bytes to return. kNoWake if nothing is on the line.
   BoardTime next_at() const;
 
  private:

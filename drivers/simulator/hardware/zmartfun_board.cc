@@ -28,7 +28,7 @@ class ZmartfunBoard final : public Processor {
  private:
   rules::Placement sensed_;
   BoardTime report_at_{0};
-  /// The id of a report came, and its byte comes next.
+  /// The id of a report was received, and its byte is next.
   bool has_id_ = false;
   rules::Bitboard lit_ = 0, lit_before_ = 0;
   std::uint64_t commands_begun_ = 0;
@@ -39,7 +39,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// No source has how often [guess].
+// No source has the interval [guess].
 constexpr BoardTime kReportAfter = 200ms;
 // The number of a piece is its place in this text.
 constexpr std::string_view kNumbersOfPieces = ".KQRNBPkqrnbp";

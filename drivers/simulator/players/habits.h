@@ -132,9 +132,10 @@ struct PairHabits {
   double after_own = .03;
   /// The piece is put on a wrong square, and put right soon.
   double wrong = .05;
-  /// The same, and nobody notices it before the player has pressed for their own move.
+  /// The piece is put on a wrong square, and it is not noticed before the player has pressed for
+  /// their own move.
   double wrong_unnoticed = .02;
-  /// How long it takes until somebody notices it.
+  /// The time until a player notices it.
   Range noticed{8, 40};
   /// A piece falls over on the board of the player who waits.
   double dropped = .04;
@@ -144,7 +145,7 @@ struct PairHabits {
 /// messy.
 PairHabits pair_habits_of(Style style);
 
-/// Reads "wrong=0.2" into `habits`. InvalidArgument names what is wrong, and lists the names.
+/// Reads "wrong=0.2" into `habits`. InvalidArgument names the wrong part, and lists the names.
 rules::Expected<void> read_pair_habit(std::string_view text, PairHabits& habits);
 
 /// All names that `read_pair_habit` accepts, each with its meaning, for help texts.

@@ -54,7 +54,7 @@ Spot Hand::spot_on(Square square, Landing landing, const Placement& placement) {
 
 // Pushes a piece across squares. Leaving the first square and settling on the last take the time of
 // a flight. The piece stops between the squares for a dwell. Before a long push, the piece is
-// tipped off its coil. In recordings, all eight stops came after the first square was empty.
+// tipped off its coil. In recordings, all eight stops were after the first square was empty.
 void Hand::slide(Path& path, BoardTime flight, const std::vector<Square>& squares, Spot last) {
   Square before = squares.front();
   const Waypoint stood = path.points.back();
@@ -196,7 +196,7 @@ constexpr double kCarriedLowCaptures = .2;
 // The time until a player sees that they forgot something [guess].
 constexpr Range kForgottenVictim{1.5, 5};
 
-// A coil senses a piece this long before the piece stands.
+// A coil senses a piece this long before the piece is on the square.
 constexpr BoardTime kSinking = std::chrono::milliseconds(20);
 
 std::vector<Square> free_of(std::vector<Square> squares, const Placement& placement,
@@ -337,7 +337,7 @@ Made Hand::promote(BoardTime at, const Placement& placement, rules::Move move) {
   return {placed, released, OffenceKind::kPawnLeftOnLastRank};
 }
 
-// First removes the pieces that should not be there, then puts the missing ones back.
+// First removes the wrong pieces, then puts the missing ones back.
 BoardTime Hand::undo(BoardTime at, const Placement& before, const Placement& after) {
   std::vector<Square> missing;
   for (int i = 0; i < rules::kSquareCount; ++i) {

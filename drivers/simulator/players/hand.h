@@ -11,7 +11,7 @@
 
 namespace jadoube::drivers::simulator {
 
-/// Where a piece ends up when it is put down.
+/// The place of a piece after it was put down.
 enum class Landing : std::uint8_t {
   kWell,       ///< Near the centre of its square.
   kOffCentre,  ///< Too near the border for any square to read it.

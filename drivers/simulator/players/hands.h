@@ -51,11 +51,11 @@ BoardTime show_result(BoardTime at, rules::Placement& standing, rules::Result re
 BoardTime set_up_pieces(BoardTime at, const rules::Placement& standing,
                         const rules::Placement& wanted, Random& random, Pieces& pieces);
 
-/// The same, starting at the next full second, as a board with contacts senses it.
+/// As above, from the next full second on, in the form that a board with contacts senses.
 Script setting_up(const rules::Placement& standing, const rules::Placement& wanted,
                   std::uint64_t seed);
 
-/// What is unusual at the start of the game.
+/// An unusual event at the start of the game.
 enum class Beginning : std::uint8_t {
   kRight,
   kCeremony,             ///< A guest makes a first move, which is taken back.
@@ -63,7 +63,7 @@ enum class Beginning : std::uint8_t {
                          ///< notices.
 };
 
-/// What happens after the result.
+/// The events after the result.
 enum class Afterwards : std::uint8_t {
   kNothing,
   kAnalysis,  ///< The players analyse: they try moves of both sides, also backwards.

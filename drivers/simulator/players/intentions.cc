@@ -21,8 +21,8 @@ std::optional<T> one_of(const std::vector<T>& all, Random& random) {
   return all[static_cast<std::size_t>(drawn * static_cast<double>(all.size()))];
 }
 
-// True for an illegal move that looks like a move, as people make it. The piece can go there on an
-// empty board, and nothing is in between. A king is not captured.
+// True for an illegal move that people could make by mistake. The piece can reach the square on an
+// empty board, no piece is in between, and it captures no king.
 bool looks_like_a_move(const rules::Position& position, Square from, Square to) {
   const Piece there = position.placement()[to], piece = position.placement()[from];
   if (from == to) return false;

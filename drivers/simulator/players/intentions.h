@@ -11,7 +11,7 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What a player (or chance) does at one ply besides the move.
+/// The acts of a player (or of chance) at one ply besides the move.
 struct Intention {
   /// Before the move: adjust a piece this many times; touch one of the player's own pieces.
   int adjustments = 0;
@@ -45,8 +45,9 @@ struct DueOffence {
 };
 
 /// Reads "illegal-move", "press-without-move", "touched-another" or "displaced". The players notice
-/// it and put it right. With "illegal-move=stands" nobody notices. With "illegal-move=at-once" and
-/// "press-without-move=at-once" somebody does at once. InvalidArgument lists the possible words.
+/// it and correct it. With "illegal-move=stands", no player notices it. With "illegal-move=at-once"
+/// and "press-without-move=at-once", a player notices it immediately. InvalidArgument lists the
+/// possible words.
 rules::Expected<DueOffence> parse_offence(std::string_view text);
 
 /// Decides by chance what happens at a ply with `move`. It draws random numbers in the same order

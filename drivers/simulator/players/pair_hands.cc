@@ -28,7 +28,7 @@ using rules::Piece;
 using rules::Placement;
 using rules::Square;
 
-// A repetition that has to be put right: the piece stands on `wrong`.
+// A repetition that must be corrected: the piece is on `wrong`.
 struct Misplaced {
   Square wrong;
   Move right;
@@ -130,7 +130,7 @@ class PairTable {
     return squares;
   }
 
-  /// True if the own `move` can be made on the board though the last one is not repeated.
+  /// True if the own `move` can be made on the board before the last one is repeated.
   bool may_wait(Move move) const {
     return last_ && (touched(position_, move) & touched(previous_, *last_)) == 0;
   }
@@ -139,7 +139,7 @@ class PairTable {
     return std::max({seat.free, seat.pieces.free_at(move.from), seat.pieces.free_at(move.to)});
   }
 
-  /// Changes the pieces on the board of `seat` as the move did.
+  /// Makes the move with the pieces on the board of `seat`.
   static void stand(Seat& seat, const Placement& before, const Placement& after) {
     for (const auto square : rules::Squares(rules::kAllSquares)) {
       if (before[square] != after[square]) seat.standing.set(square, after[square]);
@@ -153,7 +153,7 @@ class PairTable {
     return std::max(made.released, made.settled);
   }
 
-  /// The player repeats the last move, perhaps wrong. `own`: their own move, which comes next.
+  /// The player repeats the last move, perhaps wrongly. `own`: their own next move.
   BoardTime repeat(Color mover, BoardTime at, Move own) {
     Seat& seat = side(mover);
     at += drawn(options_.habits.repeat);
@@ -204,7 +204,7 @@ class PairTable {
     return at;
   }
 
-  /// Somebody notices the wrong repetition at `at`, and both players wait until it is put right.
+  /// Somebody notices the wrong repetition at `at`, and both players wait until it is corrected.
   void notice(Color mover, BoardTime at, std::size_t agreed, bool pressed_clock) {
     const BoardTime pressed = now_;
     const BoardTime since = misplaced_->since;
@@ -214,7 +214,7 @@ class PairTable {
     now_ = seat.free;
   }
 
-  /// A piece of the player who waits falls over, and stands again after a while.
+  /// A piece of the waiting player falls over, and is set up again after a while.
   void drop_piece(Color waits, BoardTime at) {
     if (!random_.chance(options_.habits.dropped)) return;
     Seat& seat = side(waits);

@@ -45,7 +45,7 @@ class Pieces {
 
   const std::vector<Path>& paths() const { return paths_; }
 
-  /// What the coils sense of all paths, in the order of time.
+  /// The signals of all paths in the coils, in the order of time.
   Script script(CoilModel model) const;
 
  private:

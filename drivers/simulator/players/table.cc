@@ -116,7 +116,7 @@ bool Table::is_illegal_in_record(std::size_t index) const {
          position_.after(move).square_sets().has_one_king_each();
 }
 
-// An illegal move of the record is made as it was: nobody notices.
+// An illegal move of the record is made, and nobody notices it.
 void Table::play_illegal_ply(std::size_t index) {
   const rules::Move move = game_.plies[index].move;
   const BoardTime began = now_;
@@ -254,7 +254,7 @@ void Table::show_result(Gesture gesture) {
   }
 }
 
-// What happens at a table besides the moves.
+// The events at a table besides the moves.
 
 namespace {
 
@@ -394,8 +394,8 @@ void Table::let_stand(BoardTime began, BoardTime released, const Intention::Fals
   press(now_, mover, Intention::Press::kOnce);
 }
 
-// Everything that is out of place after the move: the piece itself, a neighbour that fell, and what
-// was forgotten.
+// Everything that is out of place after the move: the piece itself, a fallen neighbour, and a
+// forgotten piece.
 void Table::disorder(const Made& made, rules::Move move, const Intention& intention,
                      BoardTime pressed) {
   const rules::Placement& placement = position_.placement();

@@ -19,7 +19,7 @@ class Table {
   Performance play();
 
  private:
-  // What the reply needs to know about the ply before.
+  // The facts about the previous ply that the reply needs.
   struct Before {
     BoardTime touched{0}, released{0};
   };
@@ -62,7 +62,7 @@ class Table {
   const rules::PgnGame& game_;
   const HandsOptions& options_;
   std::optional<TimeControl> control_;
-  // Those of the player to move. The hand and the intentions read them.
+  // The habits of the player to move. The hand and the intentions read them.
   Habits habits_;
   Random random_;
   rules::Placement start_;
@@ -77,7 +77,7 @@ class Table {
   std::array<BoardTime, 2> hand_free_{};
   std::size_t offence_at_ = 0;
   bool offence_due_ = false;
-  // So far, everything was played as the record has it.
+  // True if all moves so far are those of the record.
   bool follows_record_ = true;
   Script presses_;
   Truth truth_;

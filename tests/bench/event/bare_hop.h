@@ -8,9 +8,9 @@
 
 namespace jadoube::bench {
 
-/// A publisher and a subscriber at a NATS server, which do nothing else: what a hop costs at the
-/// least. Ten small messages a second, once as NATS passes them on, and once through a stream of
-/// JetStream that stores each one first, as halls use it. Two threads.
+/// A publisher and a subscriber at a NATS server. They measure the lowest cost of a hop. There are
+/// ten small messages a second: once without storage, and once with a stream of JetStream that
+/// stores each first, as in halls. Two threads.
 class BareHop {
  public:
   /// Throws if there is no connection.
@@ -23,7 +23,7 @@ class BareHop {
     /// Milliseconds, in order.
     std::vector<double> bare, stored;
   };
-  /// What was counted.
+  /// Ends the measurement, and returns the times.
   Times stop();
 
  private:

@@ -7,18 +7,18 @@
 
 namespace jadoube::bench {
 
-/// One server stream of gRPC on a connection of its own, so small that one process can have
-/// thousands. It knows as much of HTTP/2 as a server needs to hear. The owner moves the bytes.
+/// One server stream of gRPC on its own connection. It is so small that one process can have
+/// thousands. It implements only the necessary part of HTTP/2. The owner moves the bytes.
 class GrpcStream {
  public:
   /// Calls `path` ("/jadoube.v1.HallService/WatchEvents") with the message `request`.
   GrpcStream(const std::string& path, const std::string& request);
 
-  /// The bytes to send next. They are taken.
+  /// Removes and returns the bytes to send next.
   std::string take_output() { return std::move(output_); }
 
-  /// Reads what the server sent, and gives each message. False: the stream has ended, or the server
-  /// sends what is no HTTP/2.
+  /// Reads bytes of the server, and passes on each message. False: the stream has ended, or the
+  /// bytes are not HTTP/2.
   bool take(std::string_view bytes, const std::function<void(std::string_view message)>& message);
 
  private:

@@ -10,9 +10,9 @@
 
 namespace jadoube::score {
 
-/// Another program's method to find moves, written again in small. It gets each new placement, each
-/// press, and a call when the board has been quiet for a while. It knows the position and the
-/// orientation from the start. The engine has to find these out.
+/// Another program's method to find moves, in a small implementation of our own. It gets each new
+/// placement, each press, and a call when the board has been quiet for a while. It knows the
+/// position and the orientation from the start. The engine must find these itself.
 class Baseline {
  public:
   explicit Baseline(const rules::Position& start) { positions_.push_back(start); }
@@ -52,7 +52,7 @@ struct Way {
 /// All methods.
 std::span<const Way> all_ways();
 
-/// Gives the observations of a session with one game to `baseline`.
+/// Passes the observations of a session with one game to `baseline`.
 void play_to(Baseline& baseline, const std::vector<Seen>& seen, bool rotated);
 
 std::unique_ptr<Baseline> make_first_legal_placement(const rules::Position& start);

@@ -16,8 +16,8 @@
 namespace jadoube::api {
 namespace {
 
-// The shortest time between two announcements that phones ask for at a table. If there were more,
-// nobody could follow the moves.
+// The shortest time between two announcements at a table for phones. With more, nobody could follow
+// the moves.
 constexpr std::chrono::seconds kBetweenPhones{3};
 
 using announcements::Question;
@@ -55,7 +55,7 @@ Expected<rules::Language> words_of(const std::string& words,
                 {{"words", words}});
 }
 
-// Nothing stands in the way of speaking at the table.
+// Refuses if the table may not speak now.
 Expected<void> may_speak(const std::string& board,
                          const std::optional<outputs::SpeechSettings>& speech, bool is_viewer) {
   if (!speech) {
@@ -140,7 +140,7 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
     }
     last = now;
   }
-  // What is spoken at a table is in the language of its voice.
+  // Spoken sentences are in the language of the table's voice.
   const language::Speaking speaking(request.speak() ? speech->sentences() : language::spoken());
   const auto held_back =
       parts_.released != nullptr ? parts_.released->delay_of(*id) : std::chrono::seconds(0);

@@ -19,10 +19,10 @@ class TokenForwarder;
 /// Answers AnnouncementService: from the feed, as everything that viewers read.
 class AnnouncementService final : public v1::AnnouncementService::CallbackService {
  public:
-  /// What it needs. `outputs` may be null.
+  /// The parts that it uses. `outputs` may be null.
   struct Parts {
     outputs::OutputSet* outputs = nullptr;
-    /// Those in force. They must exist longer.
+    /// The rules in force. They must exist longer.
     const arbiter::CurrentRules& rules;
     /// The journal's time.
     system::Clock now;

@@ -20,13 +20,14 @@ class BoardService final
           v1::BoardService::WithCallbackMethod_GetBoard<
               v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
  public:
-  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, finds callers by
-  /// their tokens. It must exist longer. The source of the age of a board that is not here.
+  /// The source of the age of a board of another hall.
   struct Remote {
     /// It must exist longer.
     const hall::HallBackend& hall;
     system::Clock now;
   };
+  /// `epoch`: the journal's, part of every cursor. `forwarder`, if there is one, finds callers by
+  /// their tokens. It must exist longer.
   BoardService(const std::string& epoch, Fanout& fanout, Remote remote,
                Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);
 

@@ -13,9 +13,9 @@
 namespace jadoube::api {
 namespace {
 
-/// The stream of one display: the whole hall, and then what changed, at most four times a second.
-/// What changes while the display does not read comes together, so a slow display gets fewer and
-/// newer messages.
+/// The stream of one display: the whole hall, and then the changes, at most four times a second.
+/// Changes while the display does not read are sent together. So a slow display gets fewer
+/// messages, but always the present state.
 class HallStream final : public ClientStream {
  public:
   /// Starts the stream.
@@ -40,7 +40,7 @@ class HallStream final : public ClientStream {
   grpc::ByteBuffer current_;
 };
 
-// A display that gets no message for longer shows that it has no connection.
+// If a display gets no message for a longer time, it shows that it has no connection.
 constexpr std::chrono::seconds kAliveAfter{2};
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallStream::start(grpc::CallbackServerContext& context,
@@ -138,7 +138,8 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   const language::Speaking speaking(language_of(*context));
-  // Also in front of the server for arbiters, whose metadata are not passed on.
+  // The forwarder in front of the server for arbiters adds it too, because it does not pass on that
+  // server's metadata.
   context->AddInitialMetadata(kDelayForRelays, std::to_string(delay_.count()));
   if (forwarder_ != nullptr) {
     auto* forwarded = forwarder_->open_stream(*context, *request, kWatchEvents);

@@ -31,7 +31,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// Answers and games that are kept.
+// The most answers and games that are kept.
 constexpr std::size_t kMostAnswers = 100, kMostGames = 5'000;
 
 bool has_games(const model::Section& section) {
@@ -72,7 +72,7 @@ analysis::PlayedGame played_game(const model::Game& game, const tournament::Coun
 
 }  // namespace
 
-// A section, and the round that is asked for. 0: the last one in which a game is over.
+// A section, and the requested round. 0: the last one in which a game is over.
 struct AnalysisService::Place {
   std::shared_ptr<const model::Tournament> tournament;
   const model::Section* section = nullptr;
@@ -188,7 +188,7 @@ Expected<AnalysisService::Place> AnalysisService::find_place(
   return refuse(ErrorCode::kNotFound, "no game of a tournament has begun");
 }
 
-// Of an earlier game on its board. What is played now comes from the feed.
+// The game at `place`. The feed has the present game, the journal an earlier one.
 std::shared_ptr<const model::Game> AnalysisService::game_of(const model::Pairing& pairing,
                                                             storage::Archive& archive) {
   const model::GamePlace& place = pairing.games.back();

@@ -20,12 +20,12 @@ namespace jadoube::api {
 
 class TokenForwarder;
 
-/// Answers AnalysisService. Only the service for readers of what is old enough has a desk. All
-/// others refuse every call: a reader who sees the boards live never gets an engine's evaluations.
+/// Answers AnalysisService. Only the service for readers of old enough moves has a desk. All others
+/// refuse every call: a reader who sees the boards live never gets an engine's evaluations.
 class AnalysisService final : public v1::AnalysisService::CallbackService {
  public:
   struct Parts {
-    /// Null: whoever calls here gets nothing.
+    /// Null: every call is refused.
     const analysis::AnalysisDesk* desk = nullptr;
     const release::PublicFeed* released = nullptr;
     /// True if callers of this service see the boards live. False: nothing is held back from them
@@ -34,7 +34,7 @@ class AnalysisService final : public v1::AnalysisService::CallbackService {
     /// The journal's time.
     system::Clock now = {};
   };
-  /// An answer is made anew after this time, if somebody asks.
+  /// An answer is used for this time. After that, the next call makes a new one.
   static constexpr std::chrono::seconds kFresh{5};
   /// A game that is over is read again after this time: an arbiter may have changed it.
   static constexpr std::chrono::seconds kReadAgain{60};

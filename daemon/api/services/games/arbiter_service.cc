@@ -53,7 +53,7 @@ class ArbiterService : public v1::ArbiterService::CallbackService {
 };
 
 /// Answers ArbiterService at a relay for arbiters. Decisions about games and incidents, and the
-/// list of rulings, travel to the hall of the board. Everything else is answered as
+/// list of rulings, are sent to the hall of the board. Everything else is answered as
 /// `ArbiterService` does.
 class FarArbiterService final : public ArbiterService {
  public:
@@ -97,7 +97,7 @@ struct BoardCall {
 };
 
 Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::string& origin) {
-  // The number 0 is that of a board that has had no game yet.
+  // A board without a game uses the number 0.
   constexpr std::string_view kNoGame = "-0";
   std::string name = request.game();
   const bool none = name.ends_with(kNoGame);
@@ -141,8 +141,8 @@ void answer(const std::string& board, const arbiter::Ruled& ruled,
   *response.mutable_incident() = to_proto(board, *ruled.incident);
 }
 
-// The decision to resume another game, which is only named yet. Null: the call has no such
-// decision, or it resumes its own game.
+// The decision to resume another game. Its game must still be found by its name. Null: the call has
+// no such decision, or it resumes its own game.
 arbiter::ResumeGame* game_to_find(BoardCall& call) {
   auto* decision = std::get_if<arbiter::RecordDecision>(&call.call.decision);
   auto* resume = decision != nullptr ? std::get_if<arbiter::ResumeGame>(decision) : nullptr;
@@ -191,7 +191,7 @@ void decide(hall::HallBackend& hall, BoardCall call, grpc::ServerUnaryReactor* r
       }));
 }
 
-// The same for a request. If it names another game, that game is found first.
+// Gives the request to the hall. If it names another game, that game is found first.
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* decide(Fanout& fanout, hall::HallBackend& hall,
                                  grpc::CallbackServerContext* context, const Request* request,
@@ -337,7 +337,7 @@ grpc::ServerUnaryReactor* ArbiterService::ReadBoard(grpc::CallbackServerContext*
 
 namespace {
 
-// The hall in `name`, which is taken out.
+// The hall in `name`. It is removed from `name`.
 Expected<std::string> hall_in(std::string& name) {
   auto hall = take_hall_out(name);
   if (hall) return *std::move(hall);
@@ -347,7 +347,7 @@ Expected<std::string> hall_in(std::string& name) {
                        {{"name", name}});
 }
 
-// A game continues where it was played.
+// Refuses to continue a game in another hall.
 Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
   const bool resumes = decision.has_resume_game() && !decision.resume_game().from().empty();
   if (!resumes && !decision.has_go_on_at()) return {};
@@ -366,7 +366,7 @@ std::string what_is_called(const hall::FarCall& call) {
          (call.author.empty() ? "" : " by " + call.author);
 }
 
-// Sends the call, and answers with what the hall answers.
+// Sends the call, and returns the answer of the hall.
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* send_to_hall(hall::FarCalls& far_calls,
                                        grpc::CallbackServerContext& context,

@@ -11,8 +11,8 @@
 
 namespace jadoube::api {
 
-/// Answers ClaimService. The fan-out's thread finds the game. A thread of its own computes the
-/// answer, which may take long.
+/// Answers ClaimService. The fan-out's thread finds the game. Another thread computes the answer,
+/// which may take long.
 class ClaimService final : public v1::ClaimService::CallbackService {
  public:
   /// `rules`: those in force, for questions that name no Laws. They must exist longer.

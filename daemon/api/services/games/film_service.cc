@@ -36,7 +36,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// They need about a millisecond.
+// So many observations need about a millisecond.
 constexpr std::size_t kFilmObservationsInAStep = 2000;
 
 model::Instant moment(const google::protobuf::Timestamp& time) {

@@ -78,7 +78,7 @@ class LiftReading {
   GamePlace place_;
   /// Only this ply, counted from 0.
   std::optional<std::size_t> ply_;
-  /// Only plies from this one on: those before were on the page before.
+  /// Only plies from this one on: the last page had the earlier ones.
   std::size_t from_ply_ = 0;
   std::size_t page_size_ = 0;
   std::optional<model::Game> game_;

@@ -22,9 +22,9 @@ class GameService final
               v1::GameService::WithRawCallbackMethod_WatchGames<
                   v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
  public:
-  /// What the software clocks of games are computed from.
+  /// The parts from which the software clocks of games are computed.
   struct ClockParts {
-    /// Those in force. They must exist longer.
+    /// The rules in force. They must exist longer.
     const arbiter::CurrentRules& rules;
     /// The time now.
     system::Clock now;
@@ -49,7 +49,7 @@ class GameService final
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 
  private:
-  /// The time of what is shown of `board`.
+  /// The time that the shown state of `board` belongs to.
   model::Instant now_on(const std::string& board) const;
 
   const AudienceMessages<GameMessages> messages_;

@@ -84,7 +84,7 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// They need about a millisecond.
+// So many observations need about a millisecond.
 constexpr std::size_t kObservationsInAStep = 2000;
 
 // A page token is the number of the last ply on the page before, from 1.

@@ -14,7 +14,7 @@
 
 namespace jadoube::api {
 
-/// Answers AccessService. What waits for the disk has a thread of its own.
+/// Answers AccessService. Calls that wait for the disk run on a thread of their own.
 class AccessService final : public v1::AccessService::CallbackService {
  public:
   /// `doorkeeper` and `pages` must exist longer than the service.

@@ -137,7 +137,7 @@ v1::Configuration configuration_message(const Settings& settings) {
   return out;
 }
 
-// What both requests with changes have.
+// The fields that both requests with changes have.
 template <typename Request>
 SettingsRequest settings_request(const grpc::CallbackServerContext& context,
                                  const Request& request) {
@@ -241,7 +241,7 @@ grpc::ServerUnaryReactor* ConfigurationService::TestConfiguration(
   });
 }
 
-// The answer goes out before the daemon ends. Then the request has ended.
+// The answer is sent before the daemon ends.
 grpc::ServerUnaryReactor* ConfigurationService::RestartDaemon(
     grpc::CallbackServerContext* context, const v1::RestartDaemonRequest* request,
     v1::RestartDaemonResponse*) {

@@ -395,7 +395,7 @@ grpc::ServerUnaryReactor* OutputService::SetLichessBroadcast(
   return finish(*context, done);
 }
 
-// It does at once what was asked for.
+// Lets the changed output work at once, and answers with it.
 Expected<void> OutputService::show_changed(const grpc::CallbackServerContext& context,
                                            const std::string& id, v1::Output& output) const {
   const auto runner = outputs_->list().find(id);

@@ -19,7 +19,7 @@ namespace jadoube::api {
 /// Answers TrainingService. Processes are started and ended on a thread of its own.
 class TrainingService final : public v1::TrainingService::CallbackService {
  public:
-  /// `exercise` must exist longer than the service. Null: nobody practises here.
+  /// `exercise` must exist longer than the service. Null: this daemon has no lessons.
   explicit TrainingService(training::Exercise* exercise) : exercise_(exercise) {}
 
   grpc::ServerUnaryReactor* ListLessons(grpc::CallbackServerContext* context,
@@ -105,7 +105,7 @@ std::unique_ptr<ApiService> make_training_service(const ServiceParts& parts) {
 /// Answers RehearsalService. Processes are started and ended on a thread of its own.
 class RehearsalService final : public v1::RehearsalService::CallbackService {
  public:
-  /// `rehearsal` must exist longer than the service. Null: nobody rehearses here.
+  /// `rehearsal` must exist longer than the service. Null: this daemon has no rehearsals.
   explicit RehearsalService(rehearsal::Rehearsal* rehearsal) : rehearsal_(rehearsal) {}
 
   grpc::ServerUnaryReactor* GetRehearsal(grpc::CallbackServerContext* context,
@@ -195,7 +195,7 @@ v1::Rehearsal rehearsal_message(const rehearsal::Report& report) {
   return out;
 }
 
-// The name of the caller, or where they call from.
+// The name of the caller, or the caller's address.
 std::string who_calls(const grpc::CallbackServerContext& context) {
   const Caller caller = caller_of(context);
   return caller.name.empty() ? caller.origin : caller.name;

@@ -58,7 +58,7 @@ v1::Failover failover_to_proto(const model::FailoverReading& reading) {
   return out;
 }
 
-// Here, no standby asks.
+// An active daemon has no standby to take over.
 std::unique_ptr<ApiService> make_failover_service(const ServiceParts&) {
   return served<FailoverService>();
 }
@@ -73,7 +73,7 @@ class StatusService final : public v1::StatusService::CallbackService {
     /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
   };
-  /// What it asks. All of it must exist longer.
+  /// The sources of the status. They must exist longer.
   struct Asked {
     const hall::HallBackend& hall;
     const MetricsText& metrics;
@@ -105,7 +105,7 @@ namespace {
 
 using Reading = system::LatencyHistogram::Reading;
 
-// Both kinds of streams together.
+// The sum of both kinds of streams.
 Reading joined(Reading one, const Reading& other) {
   for (std::size_t i = 0; i < one.counts.size(); ++i) one.counts[i] += other.counts[i];
   one.sum += other.sum;

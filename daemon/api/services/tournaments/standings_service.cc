@@ -24,7 +24,7 @@ using rules::refuse;
 
 // Answers for more sections, rounds and languages than this are not kept.
 constexpr std::size_t kMostKept = 200;
-// Games of a large open.
+// Enough for the games of a large open tournament.
 constexpr std::size_t kMostResults = 20'000;
 
 bool has_standings(const model::Section& section, bool with_teams) {
@@ -74,7 +74,7 @@ grpc::ServerUnaryReactor* StandingsService::serve(grpc::CallbackServerContext& c
     }
   }
   answer(fanout_, reactor, [this, &request, &response, &kept, make](storage::Archive& archive) {
-    // The feed grows, so a head from before the answer is never too new.
+    // The head is read before the answer is made, so it is never too new for the answer.
     const std::uint64_t head = fanout_.feed().head();
     const model::Instant now = parts_.now();
     const std::string key = language::spoken().tag() + '\n' + request.SerializeAsString();

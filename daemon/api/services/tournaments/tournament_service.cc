@@ -190,7 +190,7 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
          if (!import) return reactor->Finish(to_status(import.error()));
          if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
          import->answer(*response);
-         // That nothing of a watched file is wanted is a change too: nobody is asked again.
+         // Rejecting all changes of a watched file is a change too: nobody is asked again.
          const bool changes_nothing =
              response->changes().empty() && request->watched_version().empty();
          if (!request->apply() || changes_nothing || import->has_errors() ||
@@ -269,7 +269,7 @@ std::unique_ptr<ApiService> make_tournament_service(const ServiceParts& parts) {
 /// Answers RoundService. The fan-out's thread reads the journal.
 class RoundService final : public v1::RoundService::CallbackService {
  public:
-  /// Who may see what is played now although it is held back from everybody.
+  /// Who may see live moves that are held back from everybody.
   struct Live {
     /// They must exist longer. Null: there are none.
     const outputs::OutputSet* outputs = nullptr;

@@ -18,7 +18,7 @@ namespace {
 
 using rules::Sentence;
 
-// No program writes more. It is kept with the tournament.
+// The most that is kept with the tournament. No program writes more.
 constexpr std::size_t kMostHeadLines = 100, kLongestHeadLine = 1000;
 
 // Reads the lines, and then makes rounds of them.
@@ -68,8 +68,8 @@ class TrfReader {
     }
   }
 
-  // Lines that are written anew with the players belong to no head. Some programs write the rest
-  // behind the players, where there may also be text for people.
+  // Lines that the export writes with the players do not belong to the head. Some programs write
+  // other lines after the players, where there may also be text for people.
   void keep_head(const std::string& code, const std::string& line) {
     static const std::set<std::string> kNoHead = {"001", "013", "240", "300", "310", "352"};
     auto& head = out_.rest().trf_head;
@@ -267,7 +267,8 @@ class TrfReader {
     pairings.push_back(std::move(pairing));
   }
 
-  // Nothing: the colours of the two lines contradict each other. A forfeited game may have none.
+  // True if the first player has White. Nothing: the colours of the two lines contradict each
+  // other. A forfeited game may have no colours.
   static std::optional<bool> plays_white(const TrfEntry& ours, const TrfEntry* theirs) {
     const char other = theirs == nullptr ? '-' : theirs->color;
     if (ours.color == '-' && other == '-') {
@@ -277,7 +278,7 @@ class TrfReader {
     return ours.color == '-' ? other == 'b' : ours.color == 'w';
   }
 
-  // Nothing: there is none, or they contradict each other.
+  // Nothing: there is no result, or the two lines contradict each other.
   static std::optional<model::PairingResult> result(const TrfEntry& white, const TrfEntry& black) {
     const auto ours = halves_of(white), theirs = halves_of(black);
     if (!ours || !theirs || *ours + *theirs > 2 || is_forfeit(white) != is_forfeit(black)) {
@@ -286,7 +287,7 @@ class TrfReader {
     return pairing_result(*ours, *theirs, is_forfeit(white));
   }
 
-  // A round of teams whose players' lines do not have it yet.
+  // Adds a round of teams that the lines of the players do not have yet.
   void add_unplayed_of_teams(int round, std::vector<ImportedPairing>& pairings,
                              std::set<int>& done) {
     for (const auto& players : teams_.pairings_of(round)) {
@@ -334,7 +335,7 @@ void read_trf(const std::string& text, ImportBuilder& out) { TrfReader(out).read
 
 namespace {
 
-// What decides the order of the tables, the smallest first.
+// The values that decide the order of the tables, the smallest first.
 using TableOrder = std::tuple<bool, int, int, int, int, int>;
 
 int halves_before(const std::map<int, int>& halves, int player) {
@@ -342,7 +343,7 @@ int halves_before(const std::map<int, int>& halves, int player) {
   return found == halves.end() ? 0 : found->second;
 }
 
-// Gives matches numbers without holes, and boards in each match too.
+// Numbers the matches without gaps, and also the boards in each match.
 void number_matches(std::vector<ImportedPairing>& pairings) {
   std::map<int, int> numbers, boards;
   for (ImportedPairing& pairing : pairings) {

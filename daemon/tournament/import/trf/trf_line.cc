@@ -17,7 +17,7 @@ using rules::Sentence;
 
 struct TrfWord {
   std::string text;
-  // The columns of its first character and behind its last one, from 0.
+  // The column of its first character, and the column after its last character, from 0.
   std::size_t start = 0, end = 0;
 };
 
@@ -90,7 +90,7 @@ std::string field(const TrfColumns& columns, TrfField field) {
 // The blank columns between the fields.
 constexpr std::array<std::size_t, 8> kSeparators = {8, 13, 47, 52, 56, 68, 79, 84};
 
-// The separators that have something, as an overlong field has it or as shifted columns have it.
+// The separators that are not blank, because a field is too long or columns are shifted.
 std::vector<std::size_t> filled_separators(const TrfColumns& columns) {
   std::vector<std::size_t> filled;
   for (const std::size_t separator : kSeparators) {
@@ -99,7 +99,7 @@ std::vector<std::size_t> filled_separators(const TrfColumns& columns) {
   return filled;
 }
 
-// A field, with any text that continues over its end.
+// A field, with the text that continues after its end.
 std::string whole_field(const TrfColumns& columns, TrfField field) {
   std::size_t end = field.end;
   while (end < field.end + 3 && !columns.is_blank(end)) ++end;
@@ -188,7 +188,7 @@ bool is_one_of(const std::string& word, std::string_view characters) {
 bool is_color(const std::string& word) { return is_one_of(word, "wbWB-"); }
 bool is_result(const std::string& word) { return is_one_of(word, "10=+-wdlhfuzWDLHFUZ"); }
 
-// Reads a line word by word, when its columns cannot be trusted.
+// Reads a line word by word, if its columns cannot be trusted.
 class TrfWords {
  public:
   TrfWords(const TrfColumns& columns, TrfPlayerLine& out)
@@ -246,7 +246,7 @@ class TrfWords {
           is_digits(word.text) || (word.text.size() == 3 && has_only(word.text, kCapitals));
       if (word.start >= kEarliestRating && ends) break;
       if (word.start > kName.end + 4) break;
-      // A word far behind the name is an odd rating, as "UR".
+      // A word far after the name is an unusual rating, for example "UR".
       if (end > first->start && word.start >= kEarliestRating && word.start > end + 2) break;
       end = word.end;
     }
@@ -267,14 +267,14 @@ class TrfWords {
     }
   }
 
-  // A word in front of the rounds that is nothing known.
+  // Skips an unknown word before the rounds.
   void pass_over() {
     out_.notes.emplace_back(static_cast<int>(peek()->start) + 1,
                             Sentence("{text} is not read", {{"text", in_quotes(peek()->text)}}));
     ++next_;
   }
 
-  // FIDE id, birth date, points and place, as far as they are there.
+  // Reads the FIDE id, the birth date, the points and the place, if they are there.
   void read_numbers() {
     bool has_points = false;
     for (; peek() != nullptr; ++next_) {
@@ -390,7 +390,8 @@ class TrfEntries {
     add(entry, start, kColorOffset, start + kResultOffset - kColorOffset);
   }
 
-  // `start`: where the entry has something that belongs `offset` columns behind its start.
+  // `start`: the column of a part of the entry. The part belongs `offset` columns after the start
+  // of the entry.
   void add(TrfEntry entry, std::size_t start, std::size_t offset, std::size_t result_column) {
     const int from_first = static_cast<int>(start) - static_cast<int>(kFirstRound + offset);
     const int round = (from_first + 5 + 1000) / static_cast<int>(kRoundWidth) - 100 + 1;
@@ -412,19 +413,18 @@ class TrfEntries {
   int shift_ = 0;
 };
 
-// True if the first of the words behind the rank is the rank itself, which is too far right: no
-// colour follows it.
+// True if the first word is the rank, too far to the right: no colour follows it.
 bool starts_with_place(const std::vector<TrfWord>& words) {
   constexpr std::size_t kFarthest = 4;
   if (words.empty() || !is_digits(words[0].text) || words[0].start > kFirstRound + kFarthest) {
     return false;
   }
-  // A bye whose colour is blank [TRF16, column 97].
+  // A bye with a blank colour [TRF16, column 97].
   if (words[0].text == "0000") return false;
   return words.size() < 2 || !is_color(words[1].text) || words[1].start > words[0].end + 2;
 }
 
-// A line that was read in one of the ways, and how badly it fits.
+// The result of one way to read a line, and how badly it fits.
 struct TrfReading {
   TrfPlayerLine line;
   int misfits = 0;
@@ -445,7 +445,7 @@ int read_rounds(const std::vector<TrfWord>& rounds, TrfPlayerLine& line) {
   return shift;
 }
 
-// The column of the first field in front of the rounds that is odd. Nothing: all are good.
+// The column of the first unusual field before the rounds. Nothing: all fields are usual.
 std::optional<std::size_t> first_odd_field(const TrfPlayerLine& line) {
   for (const auto& [column, what] : line.notes) {
     if (column <= static_cast<int>(kPlace.end)) return static_cast<std::size_t>(column) - 1;
@@ -453,8 +453,8 @@ std::optional<std::size_t> first_odd_field(const TrfPlayerLine& line) {
   return std::nullopt;
 }
 
-// Takes each field from its columns. A field that is longer than its columns is odd, and the others
-// are good.
+// Takes each field from its columns. Only a field that is longer than its columns counts as
+// unusual.
 TrfReading read_by_columns(const TrfColumns& columns, TrfReading reading) {
   TrfPlayerLine& line = reading.line;
   read_fields(columns, line);
@@ -471,7 +471,7 @@ TrfReading read_by_columns(const TrfColumns& columns, TrfReading reading) {
   return reading;
 }
 
-// Takes the words one after the other, where columns are missing or too many.
+// Takes the words one after the other, if there are too few or too many columns.
 TrfReading read_by_words(const TrfColumns& columns, std::size_t misfit, TrfReading reading) {
   TrfPlayerLine& line = reading.line;
   line.is_shifted = true;
@@ -494,7 +494,7 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
   const auto filled = filled_separators(columns);
   TrfReading in_columns = read_by_columns(columns, empty);
   count_faults(in_columns);
-  // One long field, or a wrong character, moves nothing: the rounds stay where they belong.
+  // One long field or a wrong character does not move the rounds.
   const bool has_rounds = !in_columns.line.entries.empty();
   const bool rounds_fit = in_columns.line.errors.empty() && !in_columns.line.is_shifted;
   const bool fits = filled.empty() ? rounds_fit || in_columns.misfits == 0

@@ -10,7 +10,7 @@
 
 namespace jadoube::tournament {
 
-/// What a player's line has about one round [TRF16: columns 92 + 10 (r - 1) and so on].
+/// The entry of one round in a player's line [TRF16: columns 92 + 10 (r - 1) and so on].
 struct TrfEntry {
   /// The starting number of the opponent. 0: none.
   int opponent = 0;
@@ -18,7 +18,7 @@ struct TrfEntry {
   char color = '-';
   /// '1', '=', '0', '+', '-', 'W', 'D', 'L', 'H', 'F', 'U' or 'Z'. ' ': none yet.
   char result = ' ';
-  /// Where its result is or belongs, from 0, in characters.
+  /// The column of its result, from 0, in characters.
   std::size_t result_column = 0;
 
   bool operator==(const TrfEntry&) const = default;
@@ -30,7 +30,7 @@ struct TrfPlayerLine {
   model::Player player = {};
   /// By the number of the round.
   std::map<int, TrfEntry> entries = {};
-  /// What was not where it belongs, but was read. Each with its column, from 1.
+  /// The fields that were read from a wrong place. Each with its column, from 1.
   std::vector<std::pair<int, rules::Sentence>> notes = {};
   /// What could not be read. Each with its column.
   std::vector<std::pair<int, rules::Sentence>> errors = {};
@@ -43,10 +43,10 @@ struct TrfPlayerLine {
 /// Reads a line that starts with 001.
 ///
 /// First it takes each field from its columns. Programs pad names by characters or by bytes, so
-/// both ways are tried. A field with something that cannot be there is empty, and noted: nothing in
-/// front of the rounds is an error. If the rounds are not in their columns either, it reads the
-/// line word by word, and notes it. The rounds are always found by their words: the place of a word
-/// decides its round. That also works if all are shifted by up to four columns.
+/// both ways are tried. A field with an impossible content is empty, and noted: nothing before the
+/// rounds is an error. If the rounds are not in their columns either, it reads the line word by
+/// word, and notes it. The rounds are always found by their words: the place of a word decides its
+/// round. That also works if all are shifted by up to four columns.
 ///
 /// Nothing: the line has no starting number.
 std::optional<TrfPlayerLine> read_trf_player(const std::string& line, int number);

@@ -120,8 +120,8 @@ MatchPlace TrfTeams::place_of(int round, int player, int opponent) const {
   if (number > 0) return {};
   const model::Team *one = team_of(player), *other = team_of(opponent);
   if (one == nullptr || other == nullptr || one == other) return {};
-  // The number is only good for putting matches in an order: the team with the lower number, and
-  // the place of its player.
+  // The number only puts the matches in an order: by the team with the lower number, and the place
+  // of its player.
   const model::Team& first = one->number < other->number ? *one : *other;
   return {first.number, place_in_team(first, one == &first ? player : opponent) + 1};
 }
@@ -199,7 +199,7 @@ bool TrfStandings::take_points(const std::string& rest, const std::string& prefi
     } else if (symbol == prefix + "P") {
       paired_bye = *read;
     } else {
-      // Points for being absent, and others.
+      // Points for absence, and others.
       all_known = all_known && *read == rules::Points{};
     }
   }
@@ -265,7 +265,7 @@ void TrfStandings::take_paired_byes(const std::string& rest) {
 
 model::StandingsRules TrfStandings::rules(int boards) const {
   model::StandingsRules rules = rules_;
-  // A round of a bye is worth the same on each board, as far as halves allow.
+  // A bye is worth the same on each board, as far as half points allow.
   if (game_points_of_bye_ && boards > 0) {
     rules.paired_bye = rules::Points{game_points_of_bye_->halves / boards};
   }

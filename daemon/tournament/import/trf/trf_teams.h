@@ -10,13 +10,13 @@
 
 namespace jadoube::tournament {
 
-/// Where a pairing belongs in a team round.
+/// The place of a pairing in a team round.
 struct MatchPlace {
   /// From 1. 0: in no match.
   int match = 0, board = 0;
 };
 
-/// The teams of a TRF, and who of them plays whom.
+/// The teams of a TRF, and their pairings.
 class TrfTeams {
  public:
   /// Reads a line with code 013 (TRF16), 310, 300 or 352 (TRF-2026). False: it cannot be read.
@@ -57,8 +57,8 @@ class TrfTeams {
 /// 320 and 362 [TRF-2026].
 class TrfStandings {
  public:
-  /// Reads a line. `rest`: without its code. False: it has one of these codes, and something in it
-  /// is not known.
+  /// Reads a line. `rest`: without its code. False: it has one of these codes, and a part of it is
+  /// unknown.
   bool take(const std::string& code, const std::string& rest);
 
   /// Everything. `boards`: of a team match. 1: this is no team event.
