@@ -17,7 +17,7 @@
 
 namespace jadoube::drivers {
 
-/// The requests that a board or its clock can get. A board without the needed part refuses.
+// The requests that a board or its clock can get. A board without the needed part refuses.
 
 /// Reads the whole board. The answer is `PlacementRead`.
 struct ReadPlacement {};

@@ -15,10 +15,10 @@
 
 namespace jadoube::drivers {
 
-/// What a driver observed of a board, its clock and its connection. An observation repeats what the
-/// device sent. It has nothing of chess: no move, no side to move, no White or Black for the clock.
-/// Squares are named as if White sat at the side that the maker intended. `daemon/tracking` finds
-/// out which way the board is turned.
+// What a driver observed of a board, its clock and its connection. An observation repeats what the
+// device sent. It has nothing of chess: no move, no side to move, no White or Black for the clock.
+// Squares are named as if White sat at the side that the maker intended. `daemon/tracking` finds
+// out which way the board is turned.
 
 /// The content of `square` changed: the board now senses `piece` there, or nothing.
 struct SquareChanged {

@@ -7,10 +7,10 @@
 
 namespace jadoube::rules {
 
-/// The squares that a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. The compiler makes the tables,
-/// so nothing needs initialisation or locks. Ranks, files and diagonals are looked up by their six
-/// inner squares ("kindergarten bitboards"). One multiplication moves the pieces of a diagonal or a
-/// file side by side into the top bits. Tables of 8 kB hold the attacked squares.
+// The squares that a piece attacks [FIDE 2023 Art. 3.1.2 to 3.8]. The compiler makes the tables,
+// so nothing needs initialisation or locks. Ranks, files and diagonals are looked up by their six
+// inner squares ("kindergarten bitboards"). One multiplication moves the pieces of a diagonal or a
+// file side by side into the top bits. Tables of 8 kB hold the attacked squares.
 
 namespace attacks_detail {
 

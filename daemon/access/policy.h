@@ -31,8 +31,8 @@ struct Principal {
   bool operator==(const Principal&) const = default;
 };
 
-/// The one table of who may call which method of the API. A test compares it with the methods that
-/// there are: a new method needs a row.
+// The one table of who may call which method of the API. A test compares it with the methods that
+// there are: a new method needs a row.
 
 /// A row of the table: who may call a method.
 struct MethodRule {

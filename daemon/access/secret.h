@@ -9,7 +9,7 @@
 
 namespace jadoube::access {
 
-/// Secrets of people and programs, and what the daemon stores of them.
+// Secrets of people and programs, and what the daemon stores of them.
 
 using system::Digest;
 using system::digest_of;

@@ -45,7 +45,7 @@ double white_percent(const Score& score);
 /// "+1.35", "-0.20", "0.00", "#3", "#-3"; "#" and "#-" if it is mate on the board.
 std::string score_text(const Score& score);
 
-/// The output of an engine [spec: UCI protocol, April 2004].
+// The output of an engine [spec: UCI protocol, April 2004].
 
 /// "id name Stockfish 15.1"
 struct EngineName {

@@ -13,7 +13,7 @@
 
 namespace jadoube::announcements {
 
-/// Announcements at the table of a player who cannot see [FIDE 2023 Appendix D].
+// Announcements at the table of a player who cannot see [FIDE 2023 Appendix D].
 
 /// What an announcement is about. It decides what interrupts what (`speech_queue.h`).
 enum class Kind : std::uint8_t {
@@ -46,8 +46,8 @@ struct SeenTable {
 std::optional<std::chrono::milliseconds> time_left(const SeenTable& table, rules::Color player,
                                                    model::Instant now);
 
-/// The sentences of announcements. Moves, pieces and squares have the words of `words`; the rest is
-/// English.
+// The sentences of announcements. Moves, pieces and squares have the words of `words`; the rest is
+// English.
 
 using rules::Language;
 

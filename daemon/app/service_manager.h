@@ -12,7 +12,7 @@
 
 namespace jadoube::service_manager {
 
-/// Reports to systemd if systemd started this process. Otherwise nothing happens.
+// Reports to systemd if systemd started this process. Otherwise nothing happens.
 
 /// Reports that the daemon now serves clients.
 void say_ready();

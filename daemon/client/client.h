@@ -12,9 +12,9 @@
 
 namespace jadoube::cli {
 
-/// What all verbs of `jadoube` need. A verb returns the exit code of the process. It prints text
-/// for people. With `json` it prints the messages of the API in the JSON mapping of proto3, one on
-/// each line.
+// What all verbs of `jadoube` need. A verb returns the exit code of the process. It prints text
+// for people. With `json` it prints the messages of the API in the JSON mapping of proto3, one on
+// each line.
 
 /// Prints the error and what to do on standard error. Returns its exit code.
 int report(const CallStatus& status, const std::string& server);

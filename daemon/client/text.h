@@ -14,7 +14,7 @@
 
 namespace jadoube::cli {
 
-/// Values of the API as text for people.
+// Values of the API as text for people.
 
 /// "table-1" for "boards/table-1".
 inline std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }

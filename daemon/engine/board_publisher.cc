@@ -12,7 +12,7 @@ using drivers::Instant;
 void BoardPublisher::publish(const model::TimedChange& change) {
   const auto* started = std::get_if<model::GameStarted>(&change.change);
   const auto& game = record_.published().game;
-  // A game that begins once more, from another position, has its checkpoint.
+  // If a game begins again from another position, it already has its checkpoint.
   if (started != nullptr && (!game || game->ordinal != started->game->ordinal)) {
     record_.begin_game(checkpoint_of(tracker_));
   }

@@ -23,7 +23,7 @@ class BoardPublisher {
   void publish(const model::TimedChange& change);
   /// Publishes the present game once more, because a replay gave another game than was published.
   void publish_again(drivers::Instant at);
-  /// Publishes what differs from `published`, the same game as it was published before.
+  /// Publishes the differences from `published`, the earlier published state of the game.
   void publish_after(const PublishedGame& published, drivers::Instant at);
   /// Records the start of `game`, which a replay found after the present game. `seen_since`: the
   /// observations after its checkpoint.

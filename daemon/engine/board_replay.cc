@@ -281,7 +281,7 @@ void BoardRecord::resume(const PublishedGame& published) {
   published_.unexplained = published.unexplained;
 }
 
-// An arbiter may have set the board's orientation in an earlier game. It still holds, but no
+// An arbiter may have set the board's orientation in an earlier game. It is still valid, but no
 // observation shows it.
 void BoardRecord::keep_orientation(Instant at) {
   const auto said =

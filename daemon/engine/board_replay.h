@@ -19,9 +19,9 @@
 
 namespace jadoube::engine {
 
-/// The trackers of a board in mid-game, kept in the journal. A restart then replays only the later
-/// observations. The kept trackers are a cache. The observations are the truth, and give the same
-/// result.
+// The trackers of a board in mid-game, kept in the journal. A restart then replays only the later
+// observations. The kept trackers are a cache. The observations are the truth, and give the same
+// result.
 
 struct TrackersNow {
   const tracking::BoardTracker& games;
@@ -150,7 +150,7 @@ std::string digest(const model::Game& game);
 /// record. `rulings` are the rulings that a replay of the present game finds there.
 class BoardRecord {
  public:
-  /// `published` and `rulings`: what a replay has found. `pending` must exist longer.
+  /// `published` and `rulings`: the result of a replay. `pending` must exist longer.
   BoardRecord(std::string id, model::Board published, arbiter::Rulings rulings,
               PendingRecord& pending);
 
@@ -164,9 +164,10 @@ class BoardRecord {
   void add(const std::vector<arbiter::IncidentChange>& told);
   /// A decision that changes no ply.
   void add_decision(const arbiter::Ruling& ruling);
-  /// A correction, whose number and revision it sets. `before`: the board before the correction.
+  /// Adds a correction, and sets its number and revision. `before`: the board before the
+  /// correction.
   void add_correction(arbiter::Ruling& ruling, const model::Board& before);
-  /// What the trackers remember now.
+  /// Adds the present state of the trackers.
   void add_kept(const TrackersNow& trackers);
 
   /// A game begins: the game before it gets its last row, and a replay begins at `checkpoint`.
@@ -176,7 +177,7 @@ class BoardRecord {
   void separate(drivers::Instant at);
   /// A replay has found that this was published. Nothing is written.
   void resume(const PublishedGame& published);
-  /// The same for a game that another one has followed.
+  /// Sets a game that another one has followed.
   void resume(const model::Game& game) { published_.game = game; }
 
  private:

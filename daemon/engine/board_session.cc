@@ -24,12 +24,12 @@ BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pen
       record_(std::move(id), tracker_.board(), std::move(trackers.rulings), pending) {}
 
 void BoardSession::observe(Instant at, const drivers::Observation& observation) {
-  // First everything that was due before. So a new game has its checkpoint before its next
-  // observation.
+  // Everything that is due before the observation is recorded first. So a new game has its
+  // checkpoint before its next observation.
   tracker_.advance(at, changes_);
   take_changes();
-  // The tracker may be later than the observation by now. A replay must find the observation where
-  // the tracker was.
+  // The tracker's time may now be later than the observation's. The observation gets the tracker's
+  // time, so that a replay gives the same result.
   at = std::max(at, tracker_.last_at());
   record_.add(tracking::TimedObservation{at, observation});
   tracker_.observe(at, observation, changes_);
@@ -94,7 +94,7 @@ void BoardSession::keep_after_replay(std::size_t replayed, bool is_stale) {
   keep_if_many_follow();
 }
 
-// Nothing is on its way between the two trackers now.
+// Both trackers have processed all changes now.
 void BoardSession::keep_if_many_follow() {
   if (to_replay_ < kept_every_) return;
   to_replay_ = 0;
@@ -111,7 +111,7 @@ void BoardSession::know_starts(const arbiter::TournamentRules& rules) {
 
 void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
   incidents_ = std::move(incidents);
-  // Those that were kept have found their incidents under other rules.
+  // The kept trackers have found their incidents under other rules.
   to_replay_ = kept_every_;
 }
 
@@ -119,7 +119,7 @@ void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject>
   incidents_.renumber(told);
 }
 
-// Takes the latest changes of the tracker, and starts the games that are in the board's log.
+// Records the latest changes of the tracker, and starts the games of the board's log.
 void BoardSession::take_changes() {
   record_changes();
   while (tracker_.game_follows()) {
@@ -135,7 +135,7 @@ void BoardSession::take_changes() {
   }
 }
 
-// The incident tracker's answer to a change was due before the change.
+// The incidents that were due before a change are recorded before it.
 void BoardSession::record_changes() {
   for (const model::TimedChange& change : changes_) {
     std::vector<arbiter::IncidentChange> told;

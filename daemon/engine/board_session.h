@@ -75,7 +75,7 @@ class BoardSession {
   /// Makes a correction that holds from now on, and records it. It sets the number of `ruling` and
   /// the revision that follows, and brings the incident tracker to the time of the ruling.
   void correct(arbiter::Ruling& ruling);
-  /// The same for a correction of the past. `derived` is the record after the correction.
+  /// Makes a correction of the past, and records it. `derived` is the record after the correction.
   void correct(arbiter::Ruling& ruling, arbiter::Derived derived);
 
   /// Publishes what a replay found, before any other change of the board.
@@ -87,9 +87,10 @@ class BoardSession {
   /// Replaces the incidents of the present game, because the tournament rules have changed.
   /// Publishes nothing.
   void replace_incidents(arbiter::IncidentTracker incidents);
-  /// Since when the tournament has a result of the present game, and its players are there.
+  /// The times from which the tournament has a result of the present game, and from which its
+  /// players are present.
   void set_times(const arbiter::TournamentTimes& times) { incidents_.set_times(times); }
-  /// Gives the incidents the numbers with which they were published before. Publishes nothing.
+  /// Gives the incidents their earlier published numbers. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
   /// Writes the state of the trackers into the record if a restart would have to replay many

@@ -77,8 +77,8 @@ class SerialWatch {
   std::uint64_t next_event_ = 0;
 };
 
-/// Incidents are derived. So a replay may find other incidents than were published: this version
-/// may derive differently, or the tournament rules have changed. Differences are published again.
+// Incidents are derived. So a replay may find other incidents than were published: this version
+// may derive differently, or the tournament rules have changed. Differences are published again.
 
 /// When an incident is published again, and why.
 struct Retelling {

@@ -384,8 +384,8 @@ void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling&
 
 namespace {
 
-// Since when it is known that the tournament has a result, or that a player is there. Only if `own`
-// has nothing else that `before` did not have. Nothing: other rules changed too.
+// Since when the tournament has a result, or a player is there. Nothing: `own` also differs from
+// `before` in other rules.
 std::optional<Instant> news_since(const OwnRules& before, const OwnRules& own) {
   OwnRules without_news = own;
   std::optional<Instant> since;
@@ -435,8 +435,8 @@ Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& o
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};
   session->know_starts(parts_.rules.rules_of(board));
-  // What was found before stays so. A file may bring the results of a whole round, and to replay
-  // all its games takes long.
+  // Earlier incidents do not change. A file may have the results of a whole round, and replaying
+  // all its games would take long.
   const auto& game = session->published().game;
   if (news && game && *news >= game->started_at) {
     session->set_times({own.result_since, own.here_since});

@@ -85,7 +85,7 @@ class DecisionHandler {
 /// follow from the new rules.
 class RulesHandler {
  public:
-  /// What it works with. All must exist longer than the handler.
+  /// The parts that it uses. All must exist longer than the handler.
   struct Parts {
     storage::Journal& journal;
     PendingRecord& pending;

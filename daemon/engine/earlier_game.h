@@ -14,8 +14,8 @@
 
 namespace jadoube::engine {
 
-/// Games that are not the last on their boards. Arbiters still decide about them: results are
-/// entered late, and mistakes are found when the scoresheets are collected.
+// Games that are not the last on their boards. Arbiters still decide about them: results are
+// entered late, and mistakes are found when the scoresheets are collected.
 
 struct EarlierGame {
   model::Game game;
@@ -40,8 +40,8 @@ rules::Expected<std::optional<std::string>> goes_on_as(storage::Archive& archive
 rules::Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier,
                                         const arbiter::DecisionRequest& call, model::Instant now);
 
-/// Incidents of games that are not the last on their boards. No incident tracker has them any more,
-/// so they are changed in the journal.
+// Incidents of games that are not the last on their boards. No incident tracker has them any more,
+// so they are changed in the journal.
 
 /// The incident of `board` that `word` is about, after the decision. It adds the name of the
 /// incident to `word`. Errors are those of `arbiter::decide`. NotFound: there is no such incident.

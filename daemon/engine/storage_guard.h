@@ -39,7 +39,8 @@ class StorageGuard {
 
   /// Commits everything pending, or shows it while the disk is full.
   void commit();
-  /// The same. Unavailable: the disk is full. `why` is for the caller: what happens to the request.
+  /// As `commit`. Unavailable: the disk is full. `why` is the text for the caller: what happens to
+  /// the request.
   rules::Expected<void> commit_or_refuse(rules::Sentence why);
 
   /// When `measure_if_due` or a new try has something to do next.
@@ -47,7 +48,7 @@ class StorageGuard {
   /// If it is time, checks that the journal is in its place, and measures the free space.
   void measure_if_due(drivers::Instant now);
 
-  /// The daemon ends: from now on every `commit` tries to write at once.
+  /// Called when the daemon ends: from now on, every `commit` tries to write at once.
   void stop_waiting() { waits_ = false; }
   /// Logs what is lost if the daemon ends now.
   void log_what_is_lost() const;
@@ -77,7 +78,7 @@ class StorageGuard {
   std::string refusal_;
   /// Why the journal is not in its place. Empty while it is.
   std::string lost_place_;
-  /// As it was measured last.
+  /// The last measurement.
   storage::JournalFile::Room room_{};
   drivers::Instant next_try_{};
   bool waits_ = true, failed_ = false;

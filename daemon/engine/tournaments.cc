@@ -337,7 +337,7 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
 namespace {
 
 constexpr const char* kSource = "results";
-// An arbiter who corrects both sides needs a moment.
+// An arbiter who corrects both results needs this time.
 constexpr std::chrono::seconds kResultPatience{10};
 
 model::DaemonFinding finding_of(const tournament::ResultDifference& difference) {
@@ -371,7 +371,7 @@ void ResultWatch::look(const Tournaments::All& tournaments, drivers::Instant now
   daemon_watch_.take(kSource, std::move(found), now);
 }
 
-// Events that wait for a full disk have been looked at already.
+// Events that wait because the disk is full were already examined.
 bool ResultWatch::note_results() {
   bool changed = false;
   for (const auto& event : pending_.events()) {
@@ -405,7 +405,7 @@ std::vector<model::DaemonFinding> ResultWatch::differences(const model::Tourname
   return found;
 }
 
-// The result of the last game of the pairing. Nothing: it is not needed, or there is none.
+// The result of the pairing's last game. Nothing: it is not needed, or there is none.
 std::optional<model::PairingResult> ResultWatch::result_of(const model::Pairing& pairing) {
   if (!pairing.result || pairing.games.empty()) return std::nullopt;
   const model::GamePlace& place = pairing.games.back();
@@ -419,7 +419,7 @@ std::optional<model::PairingResult> ResultWatch::result_of(const model::Pairing&
   return model::PairingResult{.score = *score};
 }
 
-// Nothing: the journal cannot be read now. It is tried again at the next change.
+// Nothing: the journal cannot be read now. The next change tries again.
 std::optional<rules::Result> ResultWatch::read_result(const std::string& board, int ordinal) {
   if (!archive_) {
     auto archive = storage::Archive::open(journal_.file().path());

@@ -147,7 +147,7 @@ class ResultWatch {
   const storage::Journal& journal_;
   const PendingRecord& pending_;
   DaemonWatch& daemon_watch_;
-  /// As they were at the last call.
+  /// The tournaments at the last call.
   Tournaments::All tournaments_;
   std::vector<model::DaemonFinding> found_;
   /// The results of games, by board and ordinal, as far as they were needed.

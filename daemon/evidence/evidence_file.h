@@ -12,7 +12,7 @@
 
 namespace jadoube::evidence {
 
-/// The evidence of one game, as values.
+// The evidence of one game, as values.
 
 /// One row of the journal: an observation or a ruling, and its place in the chain of its board.
 struct EvidenceRow {
@@ -113,7 +113,7 @@ struct SignedEvidence {
   std::optional<std::string> stamp = {};
 };
 
-/// The evidence of a game as a text file. README.md of this room describes it.
+// The evidence of a game as a text file. README.md of this room describes it.
 
 /// The file, signed by `key`.
 std::string to_text(const Evidence& evidence, const SigningKey& key);

@@ -313,7 +313,7 @@ rules::Expected<StampAuthorities> StampAuthorities::parse(std::string_view pem) 
 
 rules::Expected<StampAuthorities> StampAuthorities::open(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  // To read a directory throws.
+  // Reading a directory would throw.
   if (!file || std::filesystem::is_directory(path)) {
     return rules::refuse(rules::ErrorCode::kNotFound, "{file} cannot be read", {{"file", path}});
   }
@@ -326,7 +326,7 @@ rules::Expected<StampAuthorities> StampAuthorities::open(const std::string& path
 
 namespace {
 
-// Refuses a stamp that is not right.
+// Refuses a wrong stamp.
 Expected<std::string> checked(const std::string& token, const system::Digest& hash,
                               const std::optional<StampAuthorities>& authorities) {
   const auto stamp = check_stamp(token, hash, authorities);

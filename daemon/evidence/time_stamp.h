@@ -18,8 +18,8 @@ struct x509_st;
 
 namespace jadoube::evidence {
 
-/// The certificates that somebody trusts for stamps of time: those of authorities, or those of the
-/// time servers themselves.
+/// The trusted certificates for time stamps: those of authorities, or those of the time servers
+/// themselves.
 class StampAuthorities {
  public:
   using Certificate = std::shared_ptr<x509_st>;
@@ -69,8 +69,8 @@ class NoStamper final : public Stamper {
   StampedFile stamp(std::string file) override { return {.file = std::move(file)}; }
 };
 
-/// Asks for a stamp of `file`, which `to_text` made, and adds it. Without a stamp that is right,
-/// the file stays as it is. With authorities, one of them must know the signer.
+/// Requests a stamp of `file`, which `to_text` made, and adds it. Without a right stamp, the file
+/// does not change. With authorities, one of them must vouch for the signer.
 StampedFile stamped(std::string file, const AskTimeServer& ask,
                     const std::optional<StampAuthorities>& authorities);
 

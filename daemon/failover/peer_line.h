@@ -87,7 +87,7 @@ enum class Probed { kAccepts, kRefuses, kSilent };
 /// nobody listens there.
 Probed probe(const std::string& address);
 
-/// Convert the values of this room to the messages between the two daemons, and back.
+// Convert the values of this room to the messages between the two daemons, and back.
 
 inline v1::Standing to_message(const Standing& standing) {
   v1::Standing message;

@@ -19,7 +19,7 @@ struct HubAddress {
   std::string url;
   /// The file with "name:password", or a credentials file of NATS. Empty: the hub needs none.
   std::string secret_file = {};
-  /// The file with the certificates that are trusted. Empty: those of the system.
+  /// The file with the trusted certificates. Empty: those of the system.
   std::string ca_file = {};
   /// How the connection is called in the server's lists.
   std::string name = "jadoube";

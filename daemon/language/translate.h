@@ -51,15 +51,14 @@ using Arguments = std::initializer_list<Argument>;
 /// Marks a literal for translation where it cannot be translated yet, as in a table of constants.
 constexpr const char* mark(const char* english) { return english; }
 
-/// The same for a text that `trc` translates with this context.
+/// Marks a text that `trc` translates with this context.
 constexpr const char* markc(const char* /*context*/, const char* english) { return english; }
 
 /// The text in the language of the thread.
 std::string tr(const char* english);
-/// The same, with values for its `{names}`.
+/// The translation, with values for its `{names}`.
 std::string tr(const char* english, Arguments values);
-/// The same for a text that means several things in English. The context decides which one is
-/// meant.
+/// The translation of a text that has several meanings in English. The context selects one.
 std::string trc(const char* context, const char* english);
 std::string trc(const char* context, const char* english, Arguments values);
 /// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the
@@ -101,7 +100,7 @@ class Catalogue {
   /// The translation of an English text. The English text itself if there is none. `context`
   /// distinguishes texts that are equal in English; it may be nullptr.
   std::string text(const char* context, const char* english) const;
-  /// The same for a text with a plural, in the form that fits `count`.
+  /// The translation of a text with a plural, in the form that fits `count`.
   std::string text(const char* one, const char* many, long long count) const;
 
  private:

@@ -36,9 +36,9 @@ class Boxed {
   std::shared_ptr<const T> value_;
 };
 
-/// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker has
-/// the orientation of the board. Clocks are by colour. A reader that starts with a snapshot and
-/// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
+// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker has
+// the orientation of the board. Clocks are by colour. A reader that starts with a snapshot and
+// makes all changes in order (`apply` in `board.h`) has the same as the tracker.
 
 /// The orientation of a board. Normal: White sits at the maker's side. Rotated: turned by 180
 /// degrees.

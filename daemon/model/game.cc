@@ -45,7 +45,7 @@ bool can_be_played(std::span<const Ply> plies, rules::Position position) {
 }
 
 std::string shown_san(const Ply& ply) {
-  // The squares may show an illegal move before anything has confirmed it.
+  // An illegal move may also be PROVISIONAL, before anything has confirmed it.
   const bool may_be_illegal =
       ply.state == PlyState::kIllegal || ply.state == PlyState::kProvisional;
   return may_be_illegal ? rules::short_san(ply.san) : ply.san;

@@ -15,10 +15,10 @@
 
 namespace jadoube::model {
 
-/// The software clock of a game that is played without a clock at the board. The daemon computes
-/// it from the time control, the times of the plies and what an arbiter did with it. Nobody at the
-/// board sees it or presses it. So it is never evidence for a ply, and no flag of it decides a game
-/// [FIDE 2023 Art. 6.1, 6.8].
+// The software clock of a game that is played without a clock at the board. The daemon computes
+// it from the time control, the times of the plies and what an arbiter did with it. Nobody at the
+// board sees it or presses it. So it is never evidence for a ply, and no flag of it decides a game
+// [FIDE 2023 Art. 6.1, 6.8].
 
 /// One thing that an arbiter did with the software clock.
 struct SoftwareClockAct {
@@ -43,8 +43,8 @@ enum class SoftwareClockPhase : std::uint8_t { kNotStarted, kRunning, kPaused };
 /// was made.
 SoftwareClockPhase phase_of(std::span<const SoftwareClockAct> acts, bool has_plies);
 
-/// The second truth: the game that was played. The first truth, the pieces on the squares, is in
-/// `board.h`.
+// The second truth: the game that was played. The first truth, the pieces on the squares, is in
+// `board.h`.
 
 using drivers::Instant;
 
@@ -236,7 +236,7 @@ constexpr bool was_unseen(const Ply& ply) {
          ply.evidence == Evidence::kArbiter;
 }
 
-/// What of a game is in doubt, and how likely each explanation of it is.
+// What of a game is in doubt, and how likely each explanation of it is.
 
 /// Plies of a game that several explanations fit, or that are missing. Explanations of one doubt
 /// exclude each other. Each outage has its own doubt.

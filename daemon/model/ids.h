@@ -6,8 +6,8 @@
 
 namespace jadoube::model {
 
-/// Incidents of a daemon itself belong to no board (`is_of_daemon`). Where others name their board,
-/// they name the daemon.
+// Incidents of a daemon itself belong to no board (`is_of_daemon`). Where others name their board,
+// they name the daemon.
 
 /// True if `board` is no board but a daemon. Empty: this daemon itself. "north:": the daemon of
 /// hall north, at a relay. No board is called so: at a relay, a board is "north:table-1".

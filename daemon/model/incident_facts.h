@@ -58,8 +58,8 @@ struct ClockFault {
   bool operator==(const ClockFault&) const = default;
 };
 
-/// The facts for the sentences about an incident. `daemon/texts` makes the sentences when they are
-/// shown.
+// The facts for the sentences about an incident. `daemon/texts` makes the sentences when they are
+// shown.
 
 /// The case of an incident that has several meanings. A number never gets another meaning, because
 /// journals keep it.

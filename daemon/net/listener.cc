@@ -197,7 +197,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Serves one address after the other.
+// The most connections that one address gets before the next address has its turn.
 constexpr int kLetInAtOnce = 64;
 constexpr std::chrono::minutes kSayAgain{1};
 constexpr std::chrono::milliseconds kNoDescriptor{100};
@@ -268,7 +268,7 @@ void ConnectionAcceptor::run() {
   }
 }
 
-// Somebody may have removed the socket's file. Nobody could connect any more.
+// If somebody removed the socket's file, makes it again. Without the file, nobody could connect.
 void ConnectionAcceptor::keep_in_place(Way& way) {
   if (way.listener.is_in_place()) {
     way.is_missing = false;

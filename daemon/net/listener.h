@@ -56,7 +56,7 @@ class Listener {
   int port_ = 0;
 };
 
-/// Addresses to serve on: `host:port`, or `unix:/path`.
+// Addresses to serve on: `host:port`, or `unix:/path`.
 
 /// True if only this machine can reach the address.
 inline bool is_local(const std::string& address) {

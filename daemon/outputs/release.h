@@ -13,7 +13,7 @@
 
 namespace jadoube::outputs {
 
-/// The part of a game that one output may show. No output decides this itself.
+// The part of a game that one output may show. No output decides this itself.
 
 /// What one output may show.
 struct ReleasePolicy {

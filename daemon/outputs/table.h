@@ -15,7 +15,7 @@
 
 namespace jadoube::outputs {
 
-/// The values that all outputs render: rounds of tables, as one output may show them.
+// The values that all outputs render: rounds of tables, as one output may show them.
 
 using model::Instant;
 

@@ -180,7 +180,7 @@ using rules::refuse;
 constexpr const char* kClocksFile = "clocks";
 constexpr const char* kFoldersFile = "folders";
 
-// A string of TOML: what a basic string must not have is written as a number.
+// A string of TOML. Characters that a basic string must not have are written as numbers.
 std::string toml_text(const std::string& text) {
   constexpr const char* kDigits = "0123456789abcdef";
   std::string quoted = "\"";
@@ -280,7 +280,7 @@ Expected<void> write_files(const fs::path& directory, const RehearsalPlan& plan,
   }
   for (const OutputSettings& output : outputs) {
     if (output.kind != Kind::kFolder) continue;
-    // Whatever is there is no folder of this rehearsal, and may be a link to another one.
+    // Anything with this name is not of this rehearsal, and may be a link to another folder.
     if (auto removed = remove_tree(test_folder_of(output.dir)); !removed) return removed;
   }
   return write_text(directory / kFoldersFile, folders)
@@ -313,7 +313,7 @@ Expected<std::vector<drivers::simulator::ClockSettings>> read_clocks(const fs::p
 Expected<void> remove_files(const fs::path& directory) {
   std::ifstream file(directory / kFoldersFile);
   for (std::string line; std::getline(file, line);) {
-    // Whatever somebody wrote into the file: nothing else is removed.
+    // Only folders of this name are removed, even if somebody has changed the file.
     if (fs::path(line).filename() != kTestFolder) continue;
     if (auto removed = remove_tree(line); !removed) return removed;
   }

@@ -66,8 +66,8 @@ RehearsalPlan plan_rehearsal(
 /// the output does not take it for a section, and web servers do not list it.
 inline constexpr const char* kTestFolder = ".jadoube-rehearsal";
 
-/// True if a rehearsal feeds an output of this kind. The others are only tested: what they reach
-/// belongs to others, and what is there once cannot be taken back for sure.
+/// True if outputs of this kind publish a rehearsal. Other kinds are only tested: they reach
+/// foreign places, and what is published there cannot be removed with certainty.
 bool is_fed(outputs::Kind kind);
 
 /// The Unix socket at which the rehearsal's daemon in `directory` serves HTTP.
@@ -78,9 +78,9 @@ std::string http_socket_in(const std::filesystem::path& directory);
 std::string config_of_rehearsal(const std::filesystem::path& directory,
                                 const std::vector<outputs::OutputSettings>& outputs);
 
-/// Writes into `directory`, which is there and empty, what the rehearsal's daemon reads, and which
-/// folders are to be removed. A folder of that name that is there already goes. Unavailable:
-/// something cannot be written or removed.
+/// Writes the files for the rehearsal's daemon into `directory`, and the list of folders to remove.
+/// `directory` must be empty. An existing folder of such a name is removed. Unavailable: something
+/// cannot be written or removed.
 rules::Expected<void> write_files(const std::filesystem::path& directory, const RehearsalPlan& plan,
                                   const std::vector<outputs::OutputSettings>& outputs);
 

@@ -222,7 +222,7 @@ namespace {
 using google::protobuf::RepeatedPtrField;
 using values::v1::Event;
 
-// "open" in "tournaments/open". Another text stays as it is, and nobody takes it for an id.
+// "open" in "tournaments/open". Any other text is returned unchanged. It is not accepted as an id.
 std::string tournament_in(const std::string& name) {
   constexpr std::string_view kTournaments = "tournaments/";
   return name.starts_with(kTournaments) ? name.substr(kTournaments.size()) : name;
@@ -242,7 +242,7 @@ void use_ids(values::v1::Pairing& pairing) {
   }
 }
 
-// Of how likely explanations are, the API has only the percents.
+// The API has only percents for the likelihood of explanations.
 void use_margins(RepeatedPtrField<values::v1::Explanation>& explanations) {
   constexpr double kOfANat = 100;
   double best = 0;
@@ -289,7 +289,7 @@ values::v1::Tournament tournament_of(values::v1::Tournament tournament) {
   return tournament;
 }
 
-// False: it is nothing that relays for viewers get.
+// False: relays for viewers do not get it.
 bool write(const v1::WatchBoardsResponse& in, values::v1::BoardEvent& out) {
   out.set_board(in.board());
   if (in.has_connection_changed()) *out.mutable_connection_changed() = in.connection_changed();

@@ -85,8 +85,9 @@ std::optional<hub::EventId> event_id_of(const std::string& cursor);
 /// The cursor before the first event of a journal.
 std::string cursor_before_all(const std::string& epoch);
 
-// What WatchEvents sends, as a hub carries it. The messages of the API have names of resources,
-// percents and durations where an event has what they are made from. Nothing is checked here.
+// Changes messages of WatchEvents into events as at a hub. The API has names of resources,
+// percents and durations, and an event has the values that they are made from. The values are not
+// checked here.
 
 /// The event in a response, with what a relay for viewers reads. Nothing: it has none.
 std::optional<values::v1::Event> event_of(const v1::WatchEventsResponse& response);

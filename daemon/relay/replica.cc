@@ -225,7 +225,7 @@ std::string own_id(const PartOfTournament& part, const std::string& id) {
   return part.hall + "." + id;
 }
 
-// The pairing of a part with the names that it has here.
+// The pairing of a part, with the names at the relay.
 Pairing renamed(Pairing pairing, const PartOfTournament& part) {
   pairing.table = moved(pairing.table, part.table_offset);
   if (part.table_offset != 0) pairing.id = own_id(part, pairing.id);
@@ -239,7 +239,7 @@ void join(Pairing& all, Pairing part) {
   std::ranges::move(part.games, std::back_inserter(all.games));
   if (!all.result) all.result = part.result;
   if (!all.start) all.start = std::move(part.start);
-  // Somebody decided so in one hall.
+  // It is enough that somebody decided so in one hall.
   all.withheld |= part.withheld;
   all.postponed |= part.postponed;
   all.here.white |= part.here.white;
@@ -247,7 +247,7 @@ void join(Pairing& all, Pairing part) {
   all.vanished &= part.vanished;
 }
 
-// Byes have no table and come last.
+// Byes have no table and are last.
 bool comes_before(const Pairing& one, const Pairing& other) {
   if ((one.table == 0) != (other.table == 0)) return other.table == 0;
   return one.table < other.table;
@@ -282,7 +282,7 @@ void join(Round& all, const Round& part, const PartOfTournament& from) {
   std::ranges::stable_sort(all.pairings, comes_before);
 }
 
-// Adds what `all` does not have.
+// Adds the elements that `all` does not have.
 template <typename Numbered>
 void join_numbered(std::vector<Numbered>& all, const std::vector<Numbered>& part) {
   for (const auto& each : part) {
@@ -291,7 +291,7 @@ void join_numbered(std::vector<Numbered>& all, const std::vector<Numbered>& part
   std::ranges::stable_sort(all, {}, &Numbered::number);
 }
 
-// True if no number is that of another person.
+// True if no starting number has two different players.
 bool have_same_players(const Section& one, const Section& other) {
   return std::ranges::all_of(other.players, [&](const model::Player& player) {
     const auto same = std::ranges::find(one.players, player.number, &model::Player::number);

@@ -14,13 +14,13 @@ namespace {
 
 using rules::Expected;
 
-// The longest sleep of the thread: so exactly are delays kept.
+// The longest sleep of the thread. Delays are exact to this time.
 constexpr std::chrono::milliseconds kTurn{100};
-// Enough for some minutes of a large hall. Readers that are later get a snapshot.
+// Enough for some minutes of a large hall. Readers that are further behind get a snapshot.
 constexpr std::size_t kCapacity = 16384;
 constexpr std::size_t kAtOnce = 512;
 
-// Cursors of an earlier start must not fit.
+// Cursors of an earlier start must not be valid.
 std::string own_epoch(const std::string& epoch) {
   std::random_device random;
   return epoch + "p" + std::to_string(random()) + std::to_string(random());
@@ -42,18 +42,18 @@ Expected<void> PublicFeed::open() {
   const std::lock_guard lock(mutex_);
   (void)withheld_.update(parts_.live);
   if (parts_.always || (!gate_.holds_back() && !withheld_.any())) return {};
-  // Nobody reads the live stream, also if the journal cannot be read now. Then readers come before
-  // it begins.
+  // Nobody reads the live stream, even if the journal cannot be read now. In that case, readers
+  // wait until the feed begins.
   is_held_back_ = true;
   auto begun = begin();
   has_readers_ = !begun;
   return begun;
 }
 
-// Call it with the mutex held. After an error, nothing has begun.
+// Call it with the mutex held. After an error, the feed has not begun.
 Expected<void> PublicFeed::begin() {
   if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
-  // It is newer than its delay allows.
+  // Everybody has already seen events that are newer than the delay allows.
   if (seen_by_everybody_) gate_.note_all_seen(parts_.now());
   storage::Archive& archive = gate_.source().archive();
   (void)withheld_.update(parts_.live);
@@ -105,7 +105,7 @@ Expected<model::Board> PublicFeed::board_then(const stream::NamedBoard& named, s
     board.why = then->connection->why;
     if (!then->connection->port.empty()) board.port = then->connection->port;
   }
-  // The pieces of then are in no row. The next reading of the board has them.
+  // No row has the pieces of that time. The next reading of the board has them.
   board.placement = board.game ? board.game->position().placement() : rules::Placement();
   board.unexplained.clear();
   return board;
@@ -121,7 +121,7 @@ void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
   }
 }
 
-// Readers who are there already have a snapshot of nothing. So they get all of it as events.
+// Present readers have an empty snapshot. So they get all boards as events.
 void PublicFeed::tell(const std::vector<stream::NamedBoard>& boards) {
   std::vector<model::Event> events;
   for (const auto& each : boards) add_board(each.id, each.board, events);
@@ -150,7 +150,7 @@ void PublicFeed::start(std::function<void()> began,
     std::string told;
     while (!stopping_) {
       const auto seen = parts_.live.seen();
-      // The journal cannot be read: it tries again. Nothing goes out meanwhile.
+      // If the journal cannot be read, it tries again. Nothing is published meanwhile.
       const auto stepped = step();
       const std::string why = stepped ? "" : stepped.error().message;
       if (why != std::exchange(told, why)) tell_problem(why);
@@ -174,8 +174,8 @@ Expected<void> PublicFeed::step() {
     if (!is_held_back_) {
       (void)withheld_.update(parts_.live);
       if (!gate_.holds_back() && !withheld_.any()) return {};
-      // What has come so far was seen by everybody. Nobody reads the live stream from here on, also
-      // if the journal cannot be read now.
+      // Everybody has seen the events so far. From here on, nobody reads the live stream, even if
+      // the journal cannot be read now.
       seen_by_everybody_ = head;
       has_readers_ = true;
       is_held_back_ = true;
@@ -189,7 +189,7 @@ Expected<void> PublicFeed::step() {
 Expected<void> PublicFeed::advance() {
   std::vector<model::Event> events;
   if (withheld_.update(parts_.live) && hide_withheld(events)) {
-    // Whoever comes with an older cursor gets a snapshot, and no moves from before.
+    // A reader with an older cursor gets a snapshot, and no earlier moves.
     feed_.forget(feed_.head(), stream::Feed::InMemory::kDropped);
   }
   const auto advanced =
@@ -205,7 +205,7 @@ Expected<void> PublicFeed::advance() {
   return {};
 }
 
-// An operator may withhold the moves of a game in play. True: there was one. Call it with the mutex
+// Hides games that an operator withholds during play. True: there was one. Call it with the mutex
 // held, before anything is read.
 bool PublicFeed::hide_withheld(std::vector<model::Event>& events) {
   bool hides = false;
@@ -219,7 +219,8 @@ bool PublicFeed::hide_withheld(std::vector<model::Event>& events) {
   return hides;
 }
 
-// Or show them again. Call it with the mutex held, after everything that is old enough was read.
+// Shows games again that an operator no longer withholds. Call it with the mutex held, after
+// everything that is old enough was read.
 Expected<void> PublicFeed::show_released(std::vector<model::Event>& events) {
   const std::set<std::string> boards = without_moves_;
   for (const std::string& board : boards) {
@@ -292,7 +293,7 @@ void PublicFeed::hide_moves(const std::string& board, const model::Game& game, m
   add(model::ClockChange{});
 }
 
-// Those that have changed, or of which more may be seen.
+// Adds tournaments that have changed, or of which more may be shown.
 void PublicFeed::add_tournaments(std::vector<model::Event>& events) {
   for (const TournamentNow& tournament : parts_.live.tournaments()) {
     TournamentNow& known = now_[tournament->id];
@@ -300,7 +301,7 @@ void PublicFeed::add_tournaments(std::vector<model::Event>& events) {
     known = tournament;
     const auto then = then_.find(tournament->id);
     const auto shown = as_released(tournament, then == then_.end() ? nullptr : then->second);
-    // An event, and its number, would show that something has changed.
+    // An unnecessary event, and its number, would show that something hidden has changed.
     TournamentNow& before = shown_[tournament->id];
     if (before && *before == *shown) continue;
     before = shown;
@@ -315,7 +316,7 @@ void PublicFeed::publish(std::vector<model::Event> events) {
     event.number = ++number;
     numbered.push_back(std::make_shared<const model::Event>(std::move(event)));
   }
-  // Readers must not look in the journal for what was removed here.
+  // Readers must not search the journal for events that were removed here.
   if (number > kCapacity) feed_.forget(number - kCapacity);
   feed_.publish(std::move(numbered));
 }
@@ -355,7 +356,7 @@ Expected<std::optional<int>> PublicFeed::last_game(storage::Archive& archive,
   return known && known->game ? known->game->ordinal : 0;
 }
 
-// What changed a row is an event in the journal since.
+// Finds the games whose rows were changed by later events of the journal.
 Expected<std::set<std::pair<std::string, int>>> PublicFeed::corrected_games(
     storage::Archive& archive) const {
   const std::lock_guard lock(mutex_);

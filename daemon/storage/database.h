@@ -61,7 +61,7 @@ class Database {
   /// Removes the file, and the files that SQLite keeps beside it.
   static void remove(const std::string& path);
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   rules::Expected<void> execute(const std::string& sql);
 
   /// Runs `write` in one transaction. If it fails, nothing of it is kept after this connection is
@@ -101,7 +101,8 @@ class Database {
   /// written.
   bool is_in_place();
 
-  /// The same for its write-ahead log, compared with the first call. True before there is a log.
+  /// True if its write-ahead log is still at its path, compared with the first call. True before
+  /// there is a log.
   bool is_log_in_place();
 
   /// How much of the write-ahead log `checkpoint` moves.

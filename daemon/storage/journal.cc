@@ -14,7 +14,7 @@ namespace {
 
 using rules::Expected;
 
-// Steps a statement that gives no rows.
+// Runs a statement that has no rows.
 Expected<void> run(Statement& statement) {
   const auto row = statement.step();
   if (!row) return tl::unexpected(row.error());
@@ -52,7 +52,7 @@ Expected<void> Journal::prepare() {
   const auto epoch = read_meta(database, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
-  // From now on, a log that takes the place of this one is noticed.
+  // From now on, another log in the place of this one is noticed.
   (void)file_.is_log_in_place();
   const auto last = database.integer("SELECT coalesce(max(number), 0) FROM event");
   if (!last) return tl::unexpected(last.error());
@@ -101,7 +101,8 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   };
   auto written = transact([&] { return fill(write_one); });
   if (!written) {
-    // Some errors have rolled back already. Then this fails, and its error has nothing new.
+    // After some errors, SQLite has already rolled back. Then this call fails, and its error is of
+    // no interest.
     (void)run(rollback_);
     writer_.drop();
     return written;

@@ -71,9 +71,9 @@ class Journal : public JournalReader {
   rules::Expected<void> commit(const Batch& batch);
 
   using Write = std::function<rules::Expected<void>(const Batch&)>;
-  /// Calls `fill`, which gives batch after batch to its argument. Writes all of them durably in one
-  /// transaction, or nothing if `fill` or a batch fails. Use it for large amounts of data while
-  /// nobody waits. Errors are those of `commit` and of `fill`.
+  /// Calls `fill`, which passes batch after batch to its argument. Writes all of them durably in
+  /// one transaction, or nothing if `fill` or a batch fails. Use it for much data while no call
+  /// waits. Errors are those of `commit` and of `fill`.
   rules::Expected<void> write_whole(
       const std::function<rules::Expected<void>(const Write& write)>& fill);
 
@@ -120,7 +120,7 @@ class CommitWitness {
   /// Returns when what is written may be published. Called after each commit, on the thread that
   /// writes.
   virtual void confirm() = 0;
-  /// How the two daemons of this hall are. Nothing: there is one only. Any thread.
+  /// The state of the two daemons of this hall. Nothing: the hall has only one. Any thread.
   virtual std::optional<model::FailoverReading> reading() const = 0;
 };
 

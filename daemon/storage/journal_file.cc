@@ -16,10 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 using rules::Expected;
 
-// If the log is that long, it is moved into the file.
+// A log of this length is moved into the file.
 constexpr std::int64_t kLongLog = 4 << 20;
 
-// With less space, SQLite may not find room for the index of its log.
+// With less space, SQLite may have no room for the index of its log.
 constexpr std::uint64_t kNoRoom = 4 << 20;
 
 std::uint64_t size_of(const std::string& path) {
@@ -60,8 +60,8 @@ Expected<void> check_file(const std::string& path) {
                        {{"file", path}, {"bytes", size_of(path)}});
 }
 
-// The file has another name at first. So a file with the right name is a whole journal, even after
-// a crash.
+// The file has another name at first. So a file with the right name is a complete journal, even
+// after a crash.
 Expected<void> make_where_there_is_none(const std::string& path) {
   if (fs::exists(path)) return {};
   const auto unnamed = path + ".new";

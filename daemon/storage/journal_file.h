@@ -68,8 +68,8 @@ class JournalFile {
   /// Measures the free space. Takes the reserve again if there is space for it.
   Room room();
 
-  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so nobody
-  /// waits for it and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
+  /// Moves the write-ahead log into the file if it has grown. A commit does not do this, so no call
+  /// waits for it, and its errors are noticed. Unavailable: the disk is full, and nothing is lost.
   /// DataLoss: the disk failed, so stop.
   rules::Expected<void> tidy();
 
@@ -80,7 +80,7 @@ class JournalFile {
   /// True if the file is still at `path()`. Somebody may have deleted or moved it.
   bool is_in_place() { return database_->is_in_place(); }
 
-  /// The same for the log beside it.
+  /// True if the log beside the file is still in its place.
   bool is_log_in_place() { return database_->is_log_in_place(); }
 
   /// The end of the new name of a journal whose place another file has taken.

@@ -22,8 +22,8 @@ enum class KeptText : std::uint8_t {
 /// Writes `text` in a transaction of its caller.
 rules::Expected<void> write_text(Database& database, KeptText which, const std::string& text);
 
-/// What the writer of a journal reads of it: what a start needs, and what a board's record needs to
-/// be derived again. One thread. `Archive` reads on other threads.
+/// The reads of the journal by its writer: for a start, and to derive a board's record again. One
+/// thread. `Archive` reads on other threads.
 class JournalReader {
  public:
   /// The time of the latest observation that was made here. The beginning of time if there is none.
@@ -71,7 +71,7 @@ class JournalReader {
   /// Calls `take` with the board's observations in order, from its last checkpoint on. If there is
   /// no checkpoint, it starts at the first observation.
   rules::Expected<void> replay(const std::string& board, const TakeObservation& take);
-  /// The same, but only those after number `after`, and at most `limit` of them.
+  /// Replays only the observations after number `after`, at most `limit` of them.
   rules::Expected<void> replay_after(const std::string& board, std::uint64_t after,
                                      const TakeObservation& take, std::uint64_t limit = kNoLimit);
   /// How many there are.

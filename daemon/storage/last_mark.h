@@ -40,9 +40,9 @@ class LastMark {
 /// the new name. PermissionDenied: the system refuses, and the file keeps its old name.
 rules::Expected<void> name_durably(const std::string& from, const std::string& to);
 
-/// A checksum of everything in a copy of a journal. It is written into the copy when the copy is
-/// made. Only the seal shows that a row is missing, or that a value without a checksum of its own
-/// has changed.
+// A checksum of everything in a copy of a journal. It is written into the copy when the copy is
+// made. Only the seal shows that a row is missing, or that a value without a checksum of its own
+// has changed.
 
 /// The message about a copy that has changed since it was sealed.
 inline rules::Sentence not_as_sealed() {

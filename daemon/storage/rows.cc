@@ -175,7 +175,7 @@ Expected<RowBlocks> RowBlocks::open(const std::string& path) {
   });
 }
 
-// The first reading of a transaction decides what it sees.
+// The first read of a transaction fixes the state that it reads.
 Expected<void> RowBlocks::hold() {
   return database_.execute("BEGIN").and_then(
       [&] { return database_.execute("SELECT * FROM meta LIMIT 1"); });

@@ -14,8 +14,8 @@
 
 namespace jadoube::storage {
 
-/// The rows of the journal. Others make the text and the bytes in them:
-/// `drivers/observation_text.h` for observations, `codec` for everything else.
+// The rows of the journal. Others make the text and the bytes in them:
+// `drivers/observation_text.h` for observations, `codec` for everything else.
 
 using drivers::Instant;
 
@@ -194,10 +194,10 @@ class Checksum {
   std::uint32_t value_;
 };
 
-/// A checksum beside every row, in its column `crc`. SQLite finds damaged pages. Only this checksum
-/// finds a bit that changed inside a row. For a connection it is the SQL function `row_crc(...)` of
-/// the values of the other columns in order. A number that SQLite gives to the row is not among
-/// them.
+// A checksum beside every row, in its column `crc`. SQLite finds damaged pages. Only this checksum
+// finds a bit that changed inside a row. For a connection it is the SQL function `row_crc(...)` of
+// the values of the other columns in order. A number that SQLite gives to the row is not among
+// them.
 
 /// A table whose rows have checksums.
 struct SummedTable {
@@ -251,21 +251,21 @@ rules::Expected<Instant> read_last_event_at(Database& database, const std::strin
 struct BlockPlace {
   /// Empty: before the first block.
   std::string table = {};
-  /// From 0. A table whose rows have no number is one block.
+  /// The number of the block, from 0. A table without numbered rows is one block.
   std::uint64_t block = 0;
 
   bool operator==(const BlockPlace&) const = default;
 };
 
-/// The rows of a place, as they are.
+/// The present rows of a place.
 struct RowBlock {
   BlockPlace place;
   /// Covers each row.
   evidence::Digest digest{};
   std::uint64_t rows = 0;
-  /// How many rows are not as they were written.
+  /// The number of rows that differ from what was written.
   std::uint64_t changed = 0;
-  /// What people call the first of these.
+  /// The name of the first of these for people.
   std::string first_changed = {};
 
   bool operator==(const RowBlock&) const = default;
@@ -281,7 +281,7 @@ class RowBlocks {
   /// NotFound: there is no such file.
   static rules::Expected<RowBlocks> open(const std::string& path);
 
-  /// From now on it reads the journal as it is at this moment.
+  /// From now on, it reads the present state of the journal.
   rules::Expected<void> hold();
 
   /// The block that follows on `after`. Nothing: it was the last one. DataLoss: a page of the file

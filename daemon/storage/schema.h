@@ -35,7 +35,7 @@ rules::Expected<std::string> damage_of(Database& database, const std::string& pa
 /// was copied.
 rules::Expected<void> renew_epoch(Database& database);
 
-/// Facts about the journal as a whole.
+// Facts about the journal as a whole.
 
 /// Identifies the journal.
 inline constexpr const char* kEpoch = "epoch";

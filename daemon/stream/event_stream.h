@@ -61,7 +61,7 @@ class Feed {
 
   /// Sets a board to its state in the journal, before anything is published.
   void restore(const std::string& id, const model::Board& board, Incidents incidents = {});
-  /// The same for a tournament.
+  /// Sets a tournament to its state in the journal, before anything is published.
   void restore(std::shared_ptr<const model::Tournament> tournament);
 
   /// Adds events, and wakes the readers. Their numbers continue after `head` without holes.
@@ -107,7 +107,7 @@ class Feed {
   /// The serial numbers of all boards, long and short, each with the id of its board.
   std::vector<std::pair<std::string, std::string>> serials() const;
 
-  /// What a reader gets.
+  /// The result of a read.
   struct Read {
     /// True if the feed has dropped events between the reader's cursor and its oldest event.
     bool forgotten = false;

@@ -34,7 +34,7 @@ class Clock {
   std::chrono::nanoseconds offset_{};
 };
 
-/// Times as text, in the machine's time zone.
+// Times as text, in the machine's time zone.
 
 /// "2026-11-20 14:02:03".
 std::string local_date_time(drivers::Instant time);

@@ -11,7 +11,7 @@ namespace jadoube::system {
 /// Empty if the linker gave it none.
 const std::string& build_id();
 
-/// SHA-256, and how people write it.
+// SHA-256, and how people write it.
 
 /// A SHA-256.
 using Digest = std::array<unsigned char, 32>;

@@ -27,7 +27,7 @@ std::string home_address(const std::string& address);
 /// make the daemon write over another file. A directory that is not there has none.
 rules::Expected<void> refuse_links(const std::string& directory);
 
-/// The places of the files of a daemon without a configuration.
+// The places of the files of a daemon without a configuration.
 
 /// The directory of its data. The first of these that applies: $STATE_DIRECTORY (systemd),
 /// /var/lib/jadoube (for root), $XDG_STATE_HOME/jadoube, ~/.local/state/jadoube.

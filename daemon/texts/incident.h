@@ -9,9 +9,9 @@
 
 namespace jadoube::texts {
 
-/// The sentences about an incident, in the language of the thread (`language::Speaking`). Each
-/// function makes one sentence from the incident's kind and facts. If the journal has no facts of
-/// the incident, it returns the stored sentence.
+// The sentences about an incident, in the language of the thread (`language::Speaking`). Each
+// function makes one sentence from the incident's kind and facts. If the journal has no facts of
+// the incident, it returns the stored sentence.
 
 /// What happened, in one line: "White completed the illegal move 2.Nb5".
 std::string what(const model::Incident& incident);

@@ -12,7 +12,7 @@
 
 namespace jadoube::texts {
 
-/// The English sentences of an answer to a claim.
+// The English sentences of an answer to a claim.
 
 /// One statement: a whole sentence, or a reservation such as "rests on 2 inferred plies: 31 and
 /// 32".
@@ -21,10 +21,10 @@ std::string sentence_of(const model::ClaimStatement& statement);
 /// Statements as sentences, with a blank between two of them.
 std::string sentences_of(std::span<const model::ClaimStatement> statements);
 
-/// What the arbiter does about a claim, in one or two sentences.
+/// The arbiter's step about a claim, in one or two sentences.
 std::string claim_step(const model::ClaimStatement& statement);
 
-/// What was found about a claim, in one sentence.
+/// The finding about a claim, in one sentence.
 std::string claim_found(const model::ClaimStatement& statement);
 
 /// " (Art. 9.2.2)", with the blank before it. Empty if the edition has no such Article.
@@ -33,7 +33,7 @@ std::string in_brackets(const std::string& article);
 /// The player whom the sentence names.
 rules::Color player_of(const model::ClaimStatement& statement);
 
-/// An arbiter's decision, in one line for the record.
+// An arbiter's decision, in one line for the record.
 
 /// "ply 23 is Nf3, not Nd2". The decision must be possible on `board`.
 std::string line_of(const model::RecordDecision& decision, const model::Board& board);
@@ -46,9 +46,9 @@ std::string undone_line(const std::string& line);
 
 /// The line about `ruling` in the language of the thread.
 ///
-/// The journal keeps the line of a decision about the record in English, because it names what was
-/// there before. In another language it is made anew: the values are read from the English
-/// sentence. A sentence that this version does not know stays English.
+/// The journal keeps the line of a decision about the record in English, because the line names the
+/// earlier state. For another language, a new line is made with the values of the English sentence.
+/// A sentence that this version does not know stays English.
 std::string ruling_text(const model::Ruling& ruling);
 
 // The English sentences about the findings of the round check.

@@ -23,7 +23,7 @@
 
 namespace jadoube::texts {
 
-/// Words for sentences about a game, in the language of the thread (`language::Speaking`).
+// Words for sentences about a game, in the language of the thread (`language::Speaking`).
 
 /// "White" or "Black".
 std::string name_of(rules::Color player);
@@ -63,7 +63,7 @@ std::string written_ply(const rules::Game& game, std::size_t number);
 ///       a b c d e f g h
 std::string diagram(const rules::Placement& placement);
 
-/// Times and clocks as on an arbiter's sheet.
+// Times and clocks as on an arbiter's sheet.
 
 /// The display of a clock: "1:02:03", "0:00:07". A time below zero counts as zero. Parts of a
 /// second are left out.

@@ -229,9 +229,9 @@ struct Request {
 /// Takes the tournament after the change, when it is saved, or the error.
 using Done = std::function<void(const rules::Expected<model::Tournament>& changed)>;
 
-/// What is different in `after`, a line each: "round 3, table 4: the result is
-/// 1-0, not 1/2-1/2". Games that belong to a pairing are no difference. `before` is null: the
-/// tournament is new.
+/// The differences of `after`, one on each line: "round 3, table 4: the result is 1-0, not
+/// 1/2-1/2". Games that belong to a pairing are no difference. `before` is null: the tournament is
+/// new.
 std::vector<rules::Sentence> differences(const model::Tournament* before,
                                          const model::Tournament& after);
 

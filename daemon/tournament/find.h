@@ -14,7 +14,7 @@
 
 namespace jadoube::tournament {
 
-/// Finds things in a tournament.
+// Finds things in a tournament.
 
 /// The places of a section, of a round and of a pairing in their lists.
 struct PairingPlace {

@@ -42,8 +42,8 @@ rules::Result pgn_result(const model::PairingResult& result);
 /// "1-0", "1/2-1/2", "+/-": a result for people.
 std::string result_text(const model::PairingResult& result);
 
-/// Results that players give with their phones. Such a result is only a claim of the players. The
-/// result that counts is that of the board, of the pairing program or of an arbiter.
+// Results that players give with their phones. Such a result is only a claim of the players. The
+// result that counts is that of the board, of the pairing program or of an arbiter.
 
 /// The results of the two phones of a game, taken together.
 enum class Agreement : std::uint8_t {

@@ -130,7 +130,7 @@ void Pipeline::take(const drivers::LogRead& seen) {
   if (store_log(stages_, seen.entries)) process_log(stages_);
 }
 
-// Two boards with one game.
+// The options for two boards with one game.
 
 void Pipeline::take(const drivers::PairObserved& seen) {
   const bool has_clock = seen.board == pair_.clock_at();

@@ -44,9 +44,9 @@ class FieldChoice {
     std::vector<Inside> inside;
   };
 
-  // The plan of `type`, which is made when it is asked for first.
+  // The plan of `type`, which the first call makes.
   const Plan* plan_of(const google::protobuf::Descriptor& type) const;
-  // The same. The caller has the mutex.
+  // Makes the plan. The caller has the mutex.
   const Plan* make_plan(const google::protobuf::Descriptor& type) const;
 
   template <typename Visit>

@@ -12,7 +12,7 @@
 
 namespace jadoube::watched {
 
-/// The file with the results for the pairing program, beside the program's own file.
+// The file with the results for the pairing program, beside the program's own file.
 
 /// The path of that file: "/srv/open.trf" gives "/srv/open.jadoube.trf". It is never the program's
 /// own. `ending`: ".trf", or ".txt".

@@ -50,7 +50,7 @@ bool is_piece(std::uint8_t code) {
 // The side to move, then four castling rights.
 constexpr std::size_t kSideAt = 65, kLastRightAt = 69;
 
-// Whether the byte at that place of a message of that kind may be there.
+// True if a message of that kind may have `byte` at the place `at`.
 bool is_possible(std::uint8_t kind, std::size_t at, std::uint8_t byte) {
   switch (kind) {
     case 0x67:

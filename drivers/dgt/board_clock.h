@@ -21,13 +21,13 @@ class ReadingCheck {
   /// that was kept back and then this one.
   void take_in(Instant now, const ClockRead& reading, std::vector<Observation>& seen);
 
-  /// There is no clock any more: the next reading is accepted.
+  /// The clock was removed: the next reading is accepted.
   void lose() { *this = {}; }
 
   /// True if the clock should be asked now, because a reading is kept back.
   bool is_due() const { return kept_ && !asked_; }
 
-  /// The clock was asked.
+  /// A question was sent to the clock.
   void asked() { asked_ = true; }
 
   /// Accepts a reading that nothing has contradicted for some seconds.
@@ -105,17 +105,17 @@ class Doubt {
   Instant check_at_ = kNever, clock_missed_at_ = kNever, checked_at_{};
 };
 
-/// The clock that is plugged into a board: whether there is one, what it shows, its buttons, and
-/// the commands for it. It decides what is asked of the clock, and when. It does not write.
+/// The clock that is plugged into a board: its presence, its display, its buttons, and the commands
+/// for it. It decides which questions the clock gets, and when. It does not write.
 class BoardClock {
  public:
   using Seen = std::vector<Observation>;
 
-  /// The clock has shown its times. It is there.
+  /// The clock has sent its times. So it is connected.
   void hear(Instant now, const ClockRead& reading, Seen& seen);
   /// The clock has answered a command, or a button was pressed.
   void hear(const ClockAck& ack, Seen& seen);
-  /// There is no clock. False: that was known.
+  /// No clock is connected. False: that was known.
   bool hear_missing(Seen& seen);
   /// The board has nothing to report of the clock.
   void hear_nothing(Instant now, Seen& seen) { queue_.hear_other(now, seen); }
@@ -126,18 +126,18 @@ class BoardClock {
   /// Asks which clock it is.
   void ask_version() { queue_.ask_version(); }
 
-  /// Ends waits whose time is over.
+  /// Ends the waits that have timed out.
   void advance(Instant now, Seen& seen);
   /// The next time when `advance` has something to do; kNever: not before something happens.
   Instant times_out_at() const;
   /// True if a command waits for its answer.
   bool is_asked() const { return queue_.times_out_at() != kNever; }
-  /// True if something must be asked now.
+  /// True if a question must be sent now.
   bool is_due() const { return times_.is_due() || queue_.is_due(); }
   /// Adds what is due to `out`. It counts as sent at `now`.
   void ask(Instant now, Bytes& out);
 
-  /// Which clock it is. Empty: it is not known, or there is none.
+  /// The name of the clock. Empty: it is not known, or no clock is connected.
   const std::string& name() const { return queue_.clock(); }
 
  private:

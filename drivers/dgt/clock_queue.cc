@@ -267,7 +267,7 @@ char lower(char letter) {
 }
 
 // As commands, these letters would do harm. They change the mode, read the log for eight seconds,
-// start the boot loader, or change the board's memory for good. In lower case they do nothing.
+// start the boot loader, or change the board's memory permanently. In lower case they do nothing.
 std::uint8_t harmless(char letter) {
   constexpr std::string_view kHarmful = "CDIJKNQST";
   return static_cast<std::uint8_t>(kHarmful.find(letter) == kHarmful.npos ? letter : lower(letter));

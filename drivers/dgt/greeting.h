@@ -107,7 +107,7 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .lights = false,
                                             .battery = false};
 
-/// Which board it is, and what it has reported about itself. The serial number is reported when it
+/// The identity of the board, and its reports about itself. The serial number is reported when it
 /// is final: otherwise a board with a long number would have two names.
 class BoardIdentity {
  public:
@@ -128,7 +128,7 @@ class BoardIdentity {
 
   /// Everything that is known.
   const DeviceInfo& info() const { return info_; }
-  /// Reports what has changed.
+  /// Reports the changes.
   void tell(std::vector<Observation>& seen);
 
  private:

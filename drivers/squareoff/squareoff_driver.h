@@ -39,7 +39,7 @@ Fit fit_of(std::span<const std::uint8_t> bytes);
 /// "e2u".
 Message decode(std::string_view text);
 
-/// The command that lights up these squares and darkens all others.
+/// The command that lights up these squares and turns off all others.
 std::string lights_command(rules::Bitboard squares);
 
 }  // namespace jadoube::drivers::squareoff

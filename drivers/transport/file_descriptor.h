@@ -55,7 +55,7 @@ inline bool write_all(int fd, std::string_view bytes) {
 
 // A file that a person names on a command line.
 
-/// A pipe to which nobody writes is refused after this time.
+/// A pipe without a writer is refused after this time.
 inline constexpr std::chrono::milliseconds kPipePatience{5'000};
 
 /// Reads the whole file at `path`. A pipe that somebody has open for writing is read until they

@@ -87,7 +87,7 @@ std::string owning_group(const std::string& path);
 bool is_ble_address(std::string_view port);
 
 /// Reads "ble:AA:BB:CC:DD:EE:FF", in letters of either case. Gives "AA:BB:CC:DD:EE:FF".
-/// InvalidArgument names what is wrong.
+/// InvalidArgument names the wrong part.
 rules::Expected<std::string> parse_ble_address(std::string_view port);
 
 /// A connection to the board at `address`. It starts to connect and does not

@@ -108,7 +108,7 @@ struct Laws {
 /// one, and then their rules give it: `laws.penalty({kBlitz, kFull}).to_opponent = 1min`.
 const Laws& laws_of(Edition edition);
 
-/// The words for the conditions of a game, as files and command lines write them.
+// The words for the conditions of a game, as files and command lines write them.
 
 /// A word and its meaning.
 template <typename Value>

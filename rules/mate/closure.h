@@ -59,7 +59,7 @@ struct Cage {
   void add(Bitboard attacked);
 };
 
-/// Attacks and steps of many pieces at once: there is a piece on every square of a set.
+// Attacks and steps of many pieces at once: there is a piece on every square of a set.
 
 /// The squares attacked by pieces of that kind on all of `from`, if lines pass through `open` and
 /// end on the first square outside it.

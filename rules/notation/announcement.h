@@ -13,10 +13,10 @@
 
 namespace jadoube::rules {
 
-/// Moves as they are announced in games of blind players [FIDE 2023 Art. D.2.1]. The files are Anna
-/// Bella Caesar David Eva Felix Gustav Hector. The ranks are eins zwei drei vier fuenf sechs sieben
-/// acht. The pieces are Koenig Dame Turm Laeufer Springer Bauer. Castling is Lange or Kurze
-/// Rochade.
+// Moves as they are announced in games of blind players [FIDE 2023 Art. D.2.1]. The files are Anna
+// Bella Caesar David Eva Felix Gustav Hector. The ranks are eins zwei drei vier fuenf sechs sieben
+// acht. The pieces are Koenig Dame Turm Laeufer Springer Bauer. Castling is Lange or Kurze
+// Rochade.
 
 /// The move as its player announces it: "Springer Gustav eins Felix drei", "Kurze Rochade", "Bauer
 /// Eva sieben Eva acht Dame". A player who promotes "must announce which piece is chosen". The Laws

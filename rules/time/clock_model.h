@@ -11,14 +11,14 @@
 
 namespace jadoube::rules {
 
-/// A model of a chess clock. It computes what the clock must show. Time is an argument and nothing
-/// runs, so the same calls give the same answers.
-///
-/// One player's clock runs at a time. A press completes the player's move and counts it. It adds
-/// the time that is due and starts the other clock [FIDE 2023 Art. 6.1, 6.2.1]. The flag falls at
-/// the instant when a clock reaches zero, also in the middle of an `advance`.
-///
-/// Not modelled: byo-yomi and other clocks for Go, and the double bonus of a DGT 2000.
+// A model of a chess clock. It computes what the clock must show. Time is an argument and nothing
+// runs, so the same calls give the same answers.
+//
+// One player's clock runs at a time. A press completes the player's move and counts it. It adds
+// the time that is due and starts the other clock [FIDE 2023 Art. 6.1, 6.2.1]. The flag falls at
+// the instant when a clock reaches zero, also in the middle of an `advance`.
+//
+// Not modelled: byo-yomi and other clocks for Go, and the double bonus of a DGT 2000.
 
 /// When a clock adds the time of the next period. Clocks have both ways, and both are in use [seen:
 /// fide-world-cup-2025-livechess.pgn].

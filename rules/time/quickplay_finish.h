@@ -12,8 +12,8 @@
 
 namespace jadoube::rules {
 
-/// The rules for games without increment, including quickplay finishes [FIDE 2023 Guidelines III].
-/// They apply only if they were announced before the event [III.2.1].
+// The rules for games without increment, including quickplay finishes [FIDE 2023 Guidelines III].
+// They apply only if they were announced before the event [III.2.1].
 
 /// A player to move may ask or claim if their clock shows less than this [III.4, III.5].
 inline constexpr std::chrono::milliseconds kQuickplayLimit = std::chrono::minutes(2);

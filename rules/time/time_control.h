@@ -135,7 +135,7 @@ constexpr DefaultLoss default_loss(Lateness late, std::optional<std::chrono::mil
 /// [FIDE 2023 Art. 6.7.2]. Black loses no time before White's move.
 constexpr std::chrono::milliseconds time_lost_by_white(Lateness late) { return late.white; }
 
-/// Units of time, for the readers of time texts.
+// Units of time, for the readers of time texts.
 
 inline constexpr std::chrono::milliseconds kSecond{1000}, kMinute{60'000}, kHour{3'600'000};
 

@@ -234,7 +234,7 @@ Reachability reachability_of(Impossibilities reasons);
 /// "possible", "impossible-as-final", "impossible".
 std::string_view to_string(Reachability reachability);
 
-/// The tests of `why_impossible`, one function for each reason.
+// The tests of `why_impossible`, one function for each reason.
 
 /// The position to test: as it was written, and as sets of squares with only the parts that fit.
 struct Case {

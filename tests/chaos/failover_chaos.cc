@@ -1,15 +1,15 @@
 // Two daemons of one hall. The active one is killed again and again with kill -9, at random
 // instants, while games are played on boards at network addresses and subscribers watch. Each time
-// the standby takes over, and the killed one comes back as the standby. At the end it compares
-// every game with what was played, and every stream with what the API promises.
+// the standby takes over, and the killed daemon restarts as the standby. At the end it compares
+// every game with the played moves, and every stream with the documented API.
 //
 //   failover_chaos [TAKEOVERS=100] [BOARDS=16] [SUBSCRIBERS=5] [SEED=1] [MEAN_LIFE=6] [witness|cut]
 //
-// With a witness, `cut`: the active one falls silent instead, to the other one and to the witness,
-// as a machine does whose line is cut.
+// `cut` has a witness too. Instead of a kill, the active daemon loses its connections to the other
+// one and to the witness, like a machine with a cut cable.
 //
 // Ends with 0 if no ply was lost, doubled, or wrong without a warning, and if no subscriber had to
-// begin anew.
+// start again.
 #include <grpcpp/channel.h>
 
 #include <algorithm>

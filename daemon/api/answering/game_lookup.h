@@ -15,7 +15,7 @@
 
 namespace jadoube::api {
 
-/// The facts that tournaments have about games.
+// The facts that tournaments have about games.
 
 /// The heading of the game at `place` from its tournament: event, round, table and players.
 /// Nothing: the game belongs to no pairing. Any thread.
@@ -43,9 +43,9 @@ std::string seat_text(const outputs::Heading& heading);
 /// The names of both players: "GM Stone, Anna". Empty: there is no such player.
 model::ByColor<std::string> names_of(const outputs::Heading& heading);
 
-/// Games on record. The last game of each board is read from the feed, the others from the journal.
-/// On the fan-out's thread. With `released`, `feed` is its feed, and only what everybody may see is
-/// found.
+// Games on record. The last game of each board is read from the feed, the others from the journal.
+// On the fan-out's thread. With `released`, `feed` is its feed, and only what everybody may see is
+// found.
 
 /// The game at `place` with its plies. NotFound: there is none. DataLoss: it cannot be read.
 rules::Expected<storage::codec::StoredGame> find_game(

@@ -11,8 +11,8 @@
 
 namespace jadoube::api {
 
-/// What SheetService answers, without gRPC: a request in, the response out. On the fan-out's
-/// thread.
+// What SheetService answers, without gRPC: a request in, the response out. On the fan-out's
+// thread.
 
 /// The sheet of a game, with its incidents and rulings. Errors are those of the rpc.
 rules::Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed& feed,
@@ -32,7 +32,7 @@ rules::Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const s
 void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, model::Instant now,
             v1::GetClockSheetResponse& response);
 
-/// The notes on a game sheet.
+// The notes on a game sheet.
 
 /// One note for each incident that was ever shown to an arbiter, in the order of time. The other
 /// incidents are only for the log, and one more note counts them.

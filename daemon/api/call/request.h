@@ -29,7 +29,7 @@ std::string to_cursor(std::string_view epoch, std::uint64_t number);
 rules::Expected<std::uint64_t> parse_cursor(std::string_view cursor, std::string_view epoch,
                                             std::uint64_t head);
 
-/// Checks and helpers for the requests of all services.
+// Checks and helpers for the requests of all services.
 
 /// The message in `bytes`. InvalidArgument: the bytes are not such a message.
 template <typename Message>

@@ -25,7 +25,7 @@ class MetricsRoute {
   /// The route for the addresses that everybody uses. The server must stop before this object is
   /// destroyed.
   net::HttpRoute route() const;
-  /// For the addresses of this machine where nobody needs a token: every reader is an operator.
+  /// The route for addresses of this machine without tokens: every reader is an operator.
   net::HttpRoute open_route() const;
 
  private:

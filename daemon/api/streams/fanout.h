@@ -148,7 +148,7 @@ inline void answer(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
   });
 }
 
-/// Calls that a work thread answers.
+// Calls that a work thread answers.
 
 /// True if the caller has cancelled the present call or disconnected.
 using IsCancelled = std::function<bool()>;
@@ -159,7 +159,7 @@ void work(WorkThreads& threads, grpc::CallbackServerContext& context,
           grpc::ServerUnaryReactor* reactor,
           std::function<void(storage::Archive& archive, const IsCancelled& is_cancelled)> task);
 
-/// The same, and the call ends with OK or with the refusal of `task`.
+/// As above, and the call ends with OK or with the refusal of `task`.
 void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,
                     grpc::ServerUnaryReactor* reactor,
                     std::function<rules::Expected<void>(storage::Archive& archive)> task);

@@ -108,8 +108,8 @@ void mark_hall(const std::string& board, const std::vector<model::RemoteHall>& h
   *out.mutable_hall_silent_since() = to_proto(hall->heard_at.value_or(model::Instant{}));
 }
 
-/// Boards, games and incidents have the name of their hall in front where several halls are shown:
-/// "games/north:table-1-3" is "games/table-1-3" in hall north.
+// If several halls are shown, the names of boards, games and incidents begin with their hall:
+// "games/north:table-1-3" is "games/table-1-3" in hall north.
 
 /// Takes the hall out of such a name, and returns it. Nothing: the name has none, and stays.
 std::optional<std::string> take_hall_out(std::string& name);
@@ -117,7 +117,7 @@ std::optional<std::string> take_hall_out(std::string& name);
 /// The inverse. An empty name stays empty.
 void put_hall_in(const std::string& hall, std::string& name);
 
-/// The same for all names in a response.
+/// Adds the hall to all names in a response.
 void put_hall_in(const std::string& hall, v1::DecideOnGameResponse& response);
 void put_hall_in(const std::string& hall, v1::DecideOnIncidentResponse& response);
 void put_hall_in(const std::string& hall, v1::ListRulingsResponse& response);

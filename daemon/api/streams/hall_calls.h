@@ -44,8 +44,8 @@ class HallCalls final : public outputs::CallTaker {
   std::shared_ptr<grpc::Channel> arbiters_;
 };
 
-/// Calls of arbiters at a hub that go to the hall of their board. A relay makes them
-/// (`arbiter_service.cc`), and the hall carries them out (`HallCalls`).
+// Calls of arbiters at a hub that go to the hall of their board. A relay makes them
+// (`arbiter_service.cc`), and the hall carries them out (`HallCalls`).
 
 /// A method that can be called from afar.
 struct FarMethod {

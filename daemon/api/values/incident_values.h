@@ -18,7 +18,7 @@
 
 namespace jadoube::api {
 
-/// Between incidents and the messages of the API.
+// Between incidents and the messages of the API.
 
 using texts::incident_name;
 using texts::IncidentPlace;
@@ -35,7 +35,7 @@ values::v1::Incident to_proto(const std::string& board, const arbiter::Incident&
 /// The message of the values that the incident's sentences are made from.
 values::v1::IncidentParameters parameters_of(const model::Incident& incident);
 
-/// Between an arbiter's decisions and the API.
+// Between an arbiter's decisions and the API.
 
 /// The decision. A game to be resumed is only named yet. InvalidArgument: there is no decision, or
 /// a part of it is missing; the message names the part.
@@ -45,7 +45,7 @@ rules::Expected<arbiter::Decision> from_proto(const v1::Decision& decision);
 values::v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings,
                             const std::string& game);
 
-/// From the API to the decisions that change no ply.
+// From the API to the decisions that change no ply.
 
 /// The decision about an incident. Nothing: UNSPECIFIED, or a value that `decision.proto` does not
 /// have.

@@ -41,7 +41,7 @@ bool keep_for(Audience audience, const v1::WatchIncidentsResponse& response);
 /// Tournaments are for operators too, and relays get them.
 bool keep_for(Audience audience, v1::WatchTournamentsResponse& response);
 
-/// How sure the daemon is, in percent. The model has log odds in hundredths of a nat.
+// How sure the daemon is, in percent. The model has log odds in hundredths of a nat.
 
 /// How likely it is, in percent, 50 to 99: never certain. 50 where the contrary is as likely, or
 /// more likely.

@@ -306,7 +306,7 @@ v1::EndedBefore ended_of(const model::EndedBefore& ended) {
   return out;
 }
 
-// The API's numbers are those of the rules plus one; 0 is "not set".
+// The API's numbers are those of the rules plus one. 0 is "not set".
 template <typename Proto, typename Value>
 Proto one_more(Value value) {
   return static_cast<Proto>(static_cast<int>(value) + 1);

@@ -177,14 +177,15 @@ using language::tr;
 
 constexpr std::size_t kLongestValue = 2000, kMostValues = 200, kLongestSecret = 1024,
                       kLongestName = 60;
-// Their connections are not checked, or they carry the whole record.
+// The kinds whose connections are not checked, or get the whole record.
 constexpr std::array<std::string_view, 2> kOnlyInFile = {"speech", "hub"};
 
 bool has_control(const std::string& text) {
   return std::ranges::any_of(text, [](unsigned char c) { return c < ' ' || c == 127; });
 }
 
-// True if `path` is below `root`, or is `root` where that is allowed, whatever links there are.
+// True if `path` is below `root`, also after links are resolved. With `may_be_root`, `root` itself
+// is allowed.
 bool is_below(const fs::path& path, const fs::path& root, bool may_be_root) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(path, error);

@@ -73,13 +73,13 @@ class SettingRules {
   /// `file` must exist longer.
   explicit SettingRules(const FileSettings& file) : file_(file) {}
 
-  /// Why the setting may not get this value in the browser, whoever asks: in the language of the
-  /// thread. Empty: it may. What the readers of the file check is not checked here.
+  /// Why nobody may set this value in the browser, in the language of the thread. Empty: it is
+  /// allowed. It does not repeat the checks of the file's readers.
   std::string fault_of(const SettingName& name, const std::vector<std::string>& values) const;
   /// Why this setting may not be changed at all. Empty: it may. `kind`: of its output.
   std::string refusal_of(const SettingName& name, const std::string& kind, bool is_arbiter) const;
-  /// What is wrong with an output that was made in the browser, and that its readers take. The name
-  /// is that of the setting. Empty: nothing.
+  /// The faults of an output from the browser that its readers accept. The name is that of the
+  /// setting. Empty: none.
   static std::vector<SettingFault> faults_of(const outputs::OutputSettings& output);
   /// The directory in which an output that is made in the browser gets its folder by a name.
   static std::filesystem::path folders_in(const Config& config);

@@ -18,8 +18,8 @@
 
 namespace jadoube::arbiter {
 
-/// The answers to claims. They are given only when somebody asks: a player must claim a draw by
-/// threefold repetition or fifty moves [FIDE 2023 Art. 9.2, 9.3, 12.6].
+// The answers to claims. They are given only when somebody asks: a player must claim a draw by
+// threefold repetition or fifty moves [FIDE 2023 Art. 9.2, 9.3, 12.6].
 
 /// The answer to a question. Is the claim right? Is the game drawn? Can the player be mated?
 enum class ClaimVerdict : std::uint8_t {
@@ -84,7 +84,7 @@ struct ClaimAnswer {
   std::vector<model::ClaimStatement> reservations;
 };
 
-/// What all answers to claims have in common.
+// What all answers to claims have in common.
 
 using model::ClaimStatement;
 using model::ClaimStatementKind;
@@ -148,8 +148,8 @@ LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
                              std::optional<rules::Color> player,
                              const std::optional<model::ClockState>& clock);
 
-/// The draws that a player must claim [FIDE 2023 Art. 9.2, 9.3]: answered at a request, and never
-/// announced unasked.
+// The draws that a player must claim [FIDE 2023 Art. 9.2, 9.3]: answered at a request, and never
+// announced unasked.
 
 /// A player's claim.
 struct DrawClaimed {
@@ -175,7 +175,7 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules, const 
 ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
                         const DrawClaimed& claim);
 
-/// The draws that need no claim, and whether a player can still lose.
+// The draws that need no claim, and whether a player can still lose.
 
 /// Whether the game was drawn because a position was on the board for the fifth time [FIDE 2023
 /// Art. 9.6.1], counted as the edition counts. `proof` has each time. Where no position appeared

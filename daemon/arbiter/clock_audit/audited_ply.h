@@ -52,7 +52,7 @@ struct AuditedPly {
 AuditedPly audited(const model::Ply& ply, rules::Color mover,
                    std::optional<rules::Color> running = std::nullopt);
 
-/// What happened to a clock beside the players' presses for their moves.
+// What happened to a clock beside the players' presses for their moves.
 
 /// The clock was stopped [FIDE 2023 Art. 6.11]: seen in its readings. `to` is kNever while it is
 /// stopped.

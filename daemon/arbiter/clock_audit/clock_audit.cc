@@ -9,31 +9,31 @@
 #include "daemon/arbiter/clock_audit/player_audit.h"
 
 // The problem: a clock with a wrong setting or a wrong move counter runs as smoothly as a right
-// one. People find it hours later. The record has what both clocks showed at each press, and when
-// that was read.
+// one. People find the fault hours later. The record has the times of both clocks at each press,
+// and when they were read.
 //
 // The policy: between two presses that were read, one clock ran and the other was stopped. The
-// presser's display plus their thinking time is what the clock gave them. That is the time for the
-// move, and with the last move of a period the next period's time. That is compared with the time
-// control, move by move, with the player's own count of moves. Each ply is judged from the reading
-// before it, so errors do not add up. A gap in the record, an outage, or an arbiter who sets the
-// clock costs only the plies that it touches. A fault is reported once, and later plies are judged
-// by the clock as it is.
+// presser's display plus their thinking time is what the clock gave them. It should be the time for
+// the move. With the last move of a period, the next period's time is added. The audit compares it
+// with the time control, move by move, and counts the moves of each player. Each ply is judged from
+// the reading before it, so errors do not add up. A gap in the record, an outage, or an arbiter who
+// sets the clock costs only the plies that it touches. A fault is reported once, and later plies
+// are judged by the clock as it is.
 //
-// Thinking time is wall time less the time during which the clock was stopped. A stop that was not
-// reported makes one gain too great and is ignored. A fault of a clock shows in several presses, or
-// is a whole period.
+// Thinking time is wall time less the time during which the clock was stopped. If a stop is not
+// reported, one gain is too great, and the audit ignores it. A fault of a clock shows in several
+// presses, or is a whole period.
 //
-// Not handled: hourglasses. A first increment that comes with the first press counts as right.
+// Not handled: hourglasses. A clock that adds the first increment with the first press counts as
+// right.
 namespace jadoube::arbiter {
 namespace {
 
 /// Judges the first press of a game: the main times, and whether each player has their own.
 ///
-/// `ply` is the first ply, whose mover `players` has counted. `thought` is how long the clock ran
-/// before its press. Nothing if it is not known when the clock was started. What proves to be
-/// otherwise is changed in `players`: swapped times, or a first increment that comes with the first
-/// press.
+/// `ply` is the first ply, which `players` has already counted. `thought` is how long the clock ran
+/// before its press. Nothing: it is not known when the clock was started. If times are swapped, or
+/// the first press adds the first increment, `players` is changed.
 void judge_start(const AuditTerms& terms, const AuditedPly& ply,
                  std::optional<std::chrono::milliseconds> thought, ByColor<PlayerAudit>& players,
                  AuditFindings& findings);
@@ -73,10 +73,10 @@ class FirstPress {
   }
 
  private:
-  /// How far the mover's main time is off. How long the mover thought is known only from the start
-  /// of the clock. That time may be too long: the clock was started late, or it was stopped, and
-  /// nobody reported it. So a time that is too short is too short. A time is too long only if it
-  /// would be so without any thinking, or if the other clock is off by the same.
+  /// The error of the mover's main time. The thinking time is counted from the start of the clock,
+  /// and may be too long: perhaps the clock was started late, or was stopped without a report. So a
+  /// main time that is too short is certain. A main time is too long only if it is so without any
+  /// thinking, or if the other clock has the same error.
   std::optional<milliseconds> mover_off(std::optional<milliseconds> idle_off) const {
     const PlayerAudit& mover = players_[ply_.mover];
     const milliseconds thought = thought_.value_or(milliseconds(0));
@@ -179,8 +179,7 @@ void ClockAudit::ply(const AuditedPly& ply) {
   if (terms_.white.is_hourglass() || terms_.black.is_hourglass()) return;
   players_[ply.mover].count_move();
   if (auto dead = levers_.take(ply, plies_, last_at_, events_)) findings_.add(*std::move(dead));
-  // Neither what the clock gave nor how long the player thought is known of a press that nobody
-  // saw.
+  // If the press was not detected, neither the clock's gain nor the thinking time is known.
   const bool read = ply.pressed && ply.of(ply.mover) && !events_.was_unread(ply.at, ply.at);
   const bool first = plies_ == 0 && terms_.moves_before == 0;
   const bool follows = anchor_ && anchor_->ply + 1 == plies_;
@@ -267,8 +266,7 @@ void ClockAudit::judge_gain(const AuditedPly& ply, const MoveGain& move,
   }
 }
 
-// The idle clock shows here only that a period came to it. Its other gains count in what both
-// clocks gained.
+// Here the idle clock shows only whether it got a new period. `SharedGains` has its other gains.
 std::optional<milliseconds> ClockAudit::idle_gain(const AuditedPly& ply, const Between& time) {
   const Color idle = opponent_of(ply.mover);
   const auto& before = anchor_->shown[idle];
@@ -287,7 +285,7 @@ bool ClockAudit::is_swap(const AuditedPly& ply, const Between& time) const {
   const milliseconds own = *ply.of(ply.mover), other = *ply.of(idle);
   const milliseconds apart = std::chrono::abs(*own_before - *idle_before);
   if (apart < 10 * terms_.tolerance) return false;
-  // The thinking time may have gone off either clock.
+  // Either clock may have lost the thinking time.
   const milliseconds slack = 2 * terms_.tolerance + players_[ply.mover].rule().per_move().time;
   const milliseconds ran = time.ran[ply.mover];
   const bool before_it =

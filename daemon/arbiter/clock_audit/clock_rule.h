@@ -28,9 +28,9 @@ class ClockRule {
   /// The rule in the next period. If both periods should have the same rule, it is the rule found
   /// for this period.
   rules::MoveTime per_move_after() const;
-  /// What the clock gives by that rule for a move that took `thought`.
+  /// The time that the clock adds by this rule for a move that took `thought`.
   std::chrono::milliseconds expected_for_move(std::chrono::milliseconds thought) const;
-  /// What the display shows before the player's first move.
+  /// The display before the player's first move.
   std::chrono::milliseconds shown_at_start() const;
   /// True if a later period adds time.
   bool awaits_period() const { return next_period_time() > std::chrono::milliseconds(0); }

@@ -11,9 +11,9 @@ using rules::MoveTime;
 using rules::NextPeriod;
 using std::chrono::milliseconds;
 
-// A press may be reported this late, when its ply was doubtful.
+// A press may be reported this late if its ply was in doubt.
 constexpr milliseconds kToldLate = std::chrono::seconds(15);
-// Less is no period's time, and no difference between two of them.
+// No period is shorter, and two different periods differ by more.
 constexpr milliseconds kPeriodLike = std::chrono::minutes(1);
 
 PlayerAudit::PlayerAudit(rules::TimeControl control, std::optional<NextPeriod> next_period,
@@ -33,8 +33,8 @@ void PlayerAudit::begin_period() {
   zero_elsewhere_ = told_overdue_ = false;
 }
 
-// A clock that gives the period at zero may add the time for a move, or two of them, with it
-// [seen: schachschiedsrichter-nrw.de, DGT XL].
+// If a clock adds the period at zero, it may also add the time for one or two moves [seen:
+// schachschiedsrichter-nrw.de, DGT XL].
 bool PlayerAudit::is_period_time(milliseconds gain, milliseconds thought, bool at_zero) const {
   if (!rule_.awaits_period() || is_near(gain, rule_.expected_for_move(thought), tolerance_)) {
     return false;
@@ -72,13 +72,13 @@ PressReckoning PlayerAudit::reckon(milliseconds gain, milliseconds thought, mill
   if (is_period_time(gain, thought, at_zero)) return period_came(gain, at_zero);
   if (!period_is_due()) return {gain};
   if (rule_.awaits_period()) return reckon_due(gain, thought);
-  // A period that brings no time of its own is not seen to begin.
+  // The clock does not show the start of a period without a time of its own.
   if (rule_.control().has_period_after(rule_.period())) begin_period();
   return {gain};
 }
 
-// The period's time is due, and what came is not it. Much more or less may be another time that was
-// set, or a stop of the clock that was not reported. The other player's clock will show which.
+// The period's time is due, and the gain differs from it. If it differs much, perhaps another time
+// was set, or a stop of the clock was not reported. The other player's clock will show which.
 PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) {
   const bool last_move = moves_ + ahead_ == rule_.control().moves_until_end_of(rule_.period());
   const milliseconds much = gain - rule_.expected_for_move(thought);
@@ -105,8 +105,8 @@ bool PlayerAudit::takes_period_at_zero(milliseconds gain) {
 
 namespace {
 
-/// The lever is suspected after this many missing presses in a row. A player may forget to press,
-/// and then notices.
+/// After this many missing presses in a row, the lever may be broken. With fewer, the player may
+/// have forgotten to press.
 constexpr int kDeadPresses = 3;
 
 }  // namespace

@@ -25,7 +25,7 @@ enum class PeriodCame : std::uint8_t {
 
 /// What one press shows of the presser's clock.
 struct PressReckoning {
-  /// What the clock gave for the move itself: neither the next period's time nor anything else.
+  /// The time that the clock added for the move itself, without the next period's time.
   std::chrono::milliseconds per_move{0};
   PeriodCame period = PeriodCame::kNo;
   /// With kEarly and kLate: by how many moves, and the time that the period should add.
@@ -65,9 +65,9 @@ class PlayerAudit {
   /// The clock adds the first increment with the first press, not before it.
   void adopt_late_first_increment() { rule_.adopt_late_first_increment(); }
 
-  /// Computes what a counted move's press gave. `gain`: what the display went up by, with the
-  /// thinking time added back. `thought`: how long the clock ran. `left`: what it showed before
-  /// that, if known.
+  /// Computes the time that the press of a counted move added. `gain`: the change of the display
+  /// plus the thinking time. `thought`: how long the clock ran. `left`: the display before the
+  /// move, if known.
   PressReckoning reckon(std::chrono::milliseconds gain, std::chrono::milliseconds thought,
                         std::chrono::milliseconds left);
   /// True if `gain` is the next period's time, which the clock added because the other clock

@@ -11,7 +11,7 @@
 
 namespace jadoube::arbiter {
 
-/// The corrections that follow from decisions about the record of a game.
+// The corrections that follow from decisions about the record of a game.
 
 using drivers::Instant;
 

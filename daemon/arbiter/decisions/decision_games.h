@@ -12,7 +12,7 @@
 
 namespace jadoube::arbiter {
 
-/// The decisions with which games begin and continue.
+// The decisions with which games begin and continue.
 
 /// The move in the envelope as a ply of `game`; none where it will be made on the board.
 /// InvalidArgument: it is no legal move.
@@ -28,7 +28,7 @@ rules::Expected<model::Correction> new_game(const AcceptBoard& decision, const m
 rules::Expected<model::Correction> new_game(const ResumeGame& decision, const model::Board& board,
                                             Instant now);
 
-/// The plies that an arbiter's decisions write.
+// The plies that an arbiter's decisions write.
 
 /// The legal move that `text` names as ply `ply`, from 1. `text` is in UCI or
 /// English notation, algebraic or descriptive.

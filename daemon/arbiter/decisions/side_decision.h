@@ -12,7 +12,7 @@
 
 namespace jadoube::arbiter {
 
-/// Decisions that change no ply.
+// Decisions that change no ply.
 
 using model::ClockSetting;
 using model::DecideOnIncident;
@@ -26,7 +26,7 @@ using model::SideDecision;
 /// not connected, or it has no clock. Or the game is over whose clock an arbiter has set by hand.
 rules::Expected<void> can_be_made(const SideDecision& decision, const model::Board& board);
 
-/// What arbiters do with the software clock of a game.
+// What arbiters do with the software clock of a game.
 
 /// The act that follows from `decision`, made at `now` about the game of `board`, which has one.
 /// InvalidArgument: a time that no clock shows. FailedPrecondition: the board has a clock, or the

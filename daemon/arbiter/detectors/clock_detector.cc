@@ -14,9 +14,8 @@
 #include "rules/time/clock_model.h"
 
 // A clock reports times, flags and whose time runs, a few times a second and up to a second late. A
-// press that was forgotten looks like a lever that is stuck. So one missing press is not reported.
-// Two in a row are reported. So is a clock that runs for a minute against the player who is not to
-// move.
+// forgotten press looks like a stuck lever. So one missing press is not reported, but two in a row
+// are. It is also reported if the time of the player who is not to move runs for a minute.
 namespace jadoube::arbiter {
 namespace {
 
@@ -24,16 +23,16 @@ using rules::Clause;
 using rules::Color;
 
 constexpr std::chrono::seconds kRunsAgainst{60}, kStartsAgainst{10};
-/// Within this time players who end a game stop the clock, shake hands and put the kings in the
-/// centre [guess].
+/// Players who end a game need at most this time to stop the clock, shake hands and put the kings
+/// in the centre [guess].
 constexpr std::chrono::seconds kGameEnds{20};
 
-/// How many moves each player has made, by the firm plies.
+/// The number of moves of each player among the firm plies.
 ByColor<int> moves_of(const ObservedGame& record) {
   return model::moves_made(*record.board().game, record.firm().plies());
 }
 
-/// True if a ply was made and pressed since the tournament has a result of the game.
+/// True if a ply was made and pressed after the tournament got a result of the game.
 bool is_played_on_since_result(const ObservedGame& record) {
   const auto made = record.firm().plies();
   const auto& since = record.rules().result_since;
@@ -63,7 +62,7 @@ void ClockDetector::begin(const ObservedGame& record) {
   *this = {};
   for (const auto color : kColors) {
     const auto& control = record.rules().control_of(color);
-    // A game that begins in a later period has the flags of the earlier periods behind it.
+    // If a game begins in a later period, the flags of the earlier periods have already fallen.
     if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
   }
   if (record.board().clock) look_at_clock(record);
@@ -148,12 +147,12 @@ void ClockDetector::find(const ObservedGame& record, std::vector<Finding>& found
   find_absent(record, found);
 }
 
-/// If the tournament has a result by then, the players have left the clock running. Or the result
-/// was typed for the wrong table, and this flag decides the game.
+/// If the tournament already has a result, the players may have left the clock running. Or somebody
+/// entered the result for the wrong table, and this flag decides the game.
 void ClockDetector::find_flag(const ObservedGame& record, Color color,
                               std::vector<Finding>& found) {
   auto& flag = players_[color].flag;
-  // The game had ended before [FIDE 2023 Art. 6.9].
+  // The game had ended before the flag fell [FIDE 2023 Art. 6.9].
   if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
   if (record.firm().ended() && record.firm().ended()->plies <= flag->plies) return;
   const auto& result_since = record.rules().result_since;
@@ -185,8 +184,8 @@ void ClockDetector::find_flag(const ObservedGame& record, Color color,
        .gone = EndReason::kFlagUpAgain});
 }
 
-/// Two plies in a row are firm, and nobody pressed for either. Presses during an outage are not
-/// seen, so plies of that time do not count.
+/// Two plies in a row are firm, and no press completed either. Presses during an outage are not
+/// detected, so plies of an outage do not count.
 void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& presses = record.sensed().presses();
   const auto firm = record.firm().plies();
@@ -213,14 +212,14 @@ void ClockDetector::find_stuck(const ObservedGame& record, std::vector<Finding>&
                    .gone = EndReason::kLeverMoves});
 }
 
-/// The clock of the player who is not to move runs, and nothing happens.
+/// The time of the player who is not to move runs, and nothing else changes.
 void ClockDetector::find_wrong_side(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!runs_ || *runs_ == record.firm().last().turn() || record.firm().last().legal_moves().empty())
     return;
-  // Nobody knows who is to move.
+  // It is not known who is to move.
   if (record.unfollowed()) return;
-  // The player replaced a pawn wrongly and pressed. That is reported, and the arbiter sets the
-  // clock then.
+  // The player replaced a pawn wrongly and pressed. Another incident reports it, and the arbiter
+  // then sets the clock.
   const bool replaced_wrongly = std::ranges::any_of(found, [&](const Finding& finding) {
     return finding.key.kind == IncidentKind::kPromotionIncomplete &&
            finding.key.ply == record.plies().size() + 1;
@@ -291,8 +290,8 @@ void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>
                    .gone = EndReason::kPlayerCame});
 }
 
-// The problem: on the board a press without a move shows nothing. A late press for an earlier ply,
-// a lever that bounces and a move that is taken back look the same.
+// The problem: a press without a move changes nothing on the board. A late press for an earlier
+// ply, a lever that bounces and a move that is taken back look the same.
 //
 // The policy: a press is reported as empty only if all of this is true.
 // - The player was to move, and a press of the opponent confirmed the opponent's last ply.
@@ -304,9 +303,9 @@ void ClockDetector::find_absent(const ObservedGame& record, std::vector<Finding>
 //   Black's press     White's press                reported
 //   |  nothing moves  |        1 s                 |
 //
-// If somebody stops the clock within that second, or presses back, and nothing has moved, the press
-// happened all the same. It is on record and counts, but it is not reported as critical. A lever
-// that goes to and fro right after the opponent's press has only bounced.
+// Somebody may stop the clock within that second, or press back, without a change on the board. The
+// press then still counts, and the incident is recorded, but not as critical. A lever that goes to
+// and fro right after the opponent's press has only bounced.
 //
 // Not handled: presses before the first ply, because players move levers to set and start clocks.
 // Presses on a board that does not read one of its pieces.
@@ -339,7 +338,7 @@ bool nothing_moved(const ObservedGame& record) {
   return (tracking::differing(own.seen, record.board().placement) & ~ply) == 0;
 }
 
-/// True if nothing can happen unseen on the board of that player, who may have one of their own.
+/// True if the board of this player is connected. Each player may have a board of their own.
 bool is_board_seen(const ObservedGame& record, rules::Color player) {
   const auto& pair = record.board().pair;
   return !pair || pair->of(player).standing != model::PairStanding::kUnseen;
@@ -364,7 +363,7 @@ void EmptyPressDetector::take(const model::TimedChange& change, const ObservedGa
   if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
 }
 
-/// What changed may be the end of the candidate: a move, or somebody who undid the press.
+/// Drops the candidate if a change is a move, or if somebody undid the press.
 void EmptyPressDetector::judge_candidate(const ObservedGame& record) {
   if (!candidate_ || is_still_empty(record)) return;
   const auto& clock = record.board().clock;
@@ -393,7 +392,7 @@ void EmptyPressDetector::look_at_press(const ObservedGame& record) {
   candidate_ = EmptyPress{press, count};
 }
 
-/// Asked after every change, so it notices each ply and each piece that is lifted.
+/// It is called after every change, so it notices each ply and each lifted piece.
 bool EmptyPressDetector::nothing_moved_since(const ObservedGame& record) const {
   return record.in_play() && record.board().game->explanations.empty() &&
          record.plies().size() == candidate_->plies &&
@@ -437,7 +436,7 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const ObservedGa
                   .since = empty.press.at,
                   .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
-                  // It was there for a second before it was reported, so the lever did not just
+                  // The press lasted for a second before it was reported, so the lever did not just
                   // slip.
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kClockPressedBack,

@@ -124,7 +124,7 @@ class EmptyPressDetector {
   /// the record was in doubt.
   void find(const ObservedGame& record, bool plain, std::vector<Finding>& found);
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(candidate_, certain_, most_plies_);

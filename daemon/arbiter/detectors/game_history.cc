@@ -67,8 +67,8 @@ void UnfollowedPlay::begin_again() {
 
 namespace {
 
-/// The most positions that are searched to find out whether neither player can mate. A hundred
-/// answer nearly all questions; most dead positions show from the pieces alone.
+/// The most positions to search for the answer whether neither player can mate. A hundred are
+/// nearly always enough. For most dead positions the pieces alone are enough.
 constexpr rules::MateBudget kDeadBudget{2'000};
 
 bool is_firm(const model::Ply& ply) { return ply.state != model::PlyState::kProvisional; }
@@ -92,7 +92,7 @@ bool FirmGame::take(const std::vector<model::Ply>& plies, std::size_t keep, cons
   const auto firm = static_cast<std::size_t>(open - plies.begin());
   auto same = std::min({keep, firm, game_.plies()});
   while (same < firm && same < game_.plies() && game_.moves()[same] == plies[same].move) ++same;
-  // The players take an illegal ply back to put it right: the record was not wrong.
+  // If the players take back an illegal ply to correct it, the record was not wrong.
   const bool was_legal =
       game_.plies() > same && game_.position_after(same).is_legal(game_.moves()[same]);
   if (was_legal && !is_ruling) changed_ = same;

@@ -122,7 +122,7 @@ class UnfollowedPlay {
   std::optional<Unfollowed> found_;
 };
 
-/// The moment at which a game ended by itself.
+/// The ply at which a game ended by the Laws.
 struct Ended {
   std::size_t plies = 0;
   rules::EndKind kind{};
@@ -137,8 +137,8 @@ class FirmGame {
  public:
   /// Forgets the game before. `start` is the starting position of the next one.
   void begin(const rules::Position& start);
-  /// The game's plies are `plies` now; those before `keep` are the same as before. True if more
-  /// plies are firm than those that stayed the same. With `is_ruling` an arbiter changed them.
+  /// Sets the game's plies. Those before `keep` did not change. True if more plies are firm than
+  /// those that did not change. With `is_ruling` an arbiter changed them.
   bool take(const std::vector<model::Ply>& plies, std::size_t keep, const rules::Laws& laws,
             bool is_ruling);
 
@@ -152,13 +152,13 @@ class FirmGame {
   }
   /// The position after the last ply as written, firm or not; the initial one before a game.
   const rules::Position& last() const { return last_; }
-  /// How the game ended by itself, if it did.
+  /// How the game ended by the Laws. Nothing: it did not.
   const std::optional<Ended>& ended() const { return ended_; }
   /// The first of the legal plies, from 0, that were firm and that tracking took back or changed
   /// last. What an arbiter changes does not count.
   const std::optional<std::size_t>& changed() const { return changed_; }
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto start = game_.position_after(0);

@@ -34,8 +34,8 @@ void ObservedGame::take(const model::TimedChange& timed) {
   compare_placement(change);
 }
 
-// The tournament has a result, and the players have not gone on. A result may have been typed for
-// the wrong table. Then each player has made a move since, and pressed.
+// The tournament has a result, and the players have stopped. A result may have been entered for the
+// wrong table. Then each player has made a move since, and pressed.
 bool ObservedGame::is_over_in_tournament() const {
   if (!rules_.result_since || now_ < *rules_.result_since) return false;
   const auto made = firm_.plies();

@@ -55,7 +55,7 @@ class ObservedGame {
   /// opponent did not appear, or an operator typed the result. Arbiters get incidents about the
   /// board only if this is true.
   bool in_play() const { return is_followed() && !is_over_in_tournament(); }
-  /// Sets what the tournament has of the game from now on.
+  /// Sets the tournament's facts about the game.
   void set_times(const TournamentTimes& times) {
     rules_.result_since = times.result_since;
     rules_.here_since = times.here_since;
@@ -132,11 +132,11 @@ int squares_wrong(const ObservedGame& record);
 /// count.
 bool is_other_position(const ObservedGame& record);
 
-/// Since when a firm ply has been firm.
+/// The time at which a firm ply became firm.
 inline Instant firm_since(const model::Ply& ply) { return ply.confirmed_at.value_or(ply.made_at); }
 
-/// True if the piece `is` is there and the board reads it as another piece of its colour, `sensed`.
-/// Nobody exchanges pieces in play, so the board errs.
+/// True if the board reads the piece `is` as `sensed`, another piece of the same colour. Nobody
+/// exchanges pieces during a game, so the reading is wrong.
 constexpr bool is_misread(rules::Piece is, rules::Piece sensed) {
   return is != rules::Piece::kNone && sensed != rules::Piece::kNone &&
          color_of(is) == color_of(sensed);

@@ -5,22 +5,24 @@
 
 #include "rules/laws/irregularities.h"
 
-// A square is wrong if its sensed piece is not the piece of the record's last position. There are
-// many harmless reasons: a piece in a hand, a reply that has begun, a sensor that is read late. So
-// the policy is:
+// A square is wrong if its sensed piece differs from the record's last position. There are many
+// harmless reasons: a piece in a hand, a reply that has begun, a sensor that is read late. So the
+// policy is:
 //
-// - A piece is reported as displaced if it was wrong at a press and at no time right in the three
-//   seconds after it.
-// - The player in whose turn a square went wrong did it, whoever owns the piece. The other player
-//   is never blamed for what was wrong before their turn.
+// - A piece is reported as displaced if it was wrong at a press and during the three seconds after
+//   it.
+// - The player who was to move when a square became wrong displaced the piece, even if it is the
+//   opponent's piece. The opponent never counts as the offender.
 // - One missing piece of the other player is not reported at the press: that player may have picked
-//   it up. If it is still missing at their own press, it is reported for the press before.
+//   it up. If the piece is still missing when the other player presses, it is reported for the
+//   press before.
 // - A square that a later ply explains stays wrong if nothing changed on it since the press: the
 //   player moved out of turn.
-// - A square that was wrong from the start of the game is reported as part of the start.
+// - A square that was wrong from the start of the game is reported as part of the starting
+//   position.
 // - A piece that is read as another piece of its colour is the board's fault.
 //
-// Not handled: while the moves of a gap are not known, nothing is wrong.
+// Not handled: while the moves of a gap are not known, no square counts as wrong.
 namespace jadoube::arbiter {
 namespace {
 
@@ -41,7 +43,7 @@ constexpr int kMostWrong = 6;
 constexpr std::chrono::seconds kReplyLiftedEarly{2};
 /// If more squares are wrong, what went wrong in an earlier turn may be a move.
 constexpr int kFewWrong = 1;
-/// A square that is found wrong within this time after the start was wrong from the start.
+/// A square that is wrong within this time after the start counts as wrong from the start.
 constexpr std::chrono::seconds kStartSettles{2};
 
 /// True if `move` captures the piece on `square`.
@@ -108,7 +110,7 @@ bool PieceDetector::was_played_early(const ObservedGame& record, Square square) 
   return false;
 }
 
-/// Writes the press to every square that is wrong at it.
+/// Notes the press at every square that is wrong at this time.
 void PieceDetector::mark_at_press(const ObservedGame& record) {
   const auto& presses = record.sensed().presses();
   if (presses.empty() || presses.back().at == last_press_) return;
@@ -118,7 +120,7 @@ void PieceDetector::mark_at_press(const ObservedGame& record) {
   // The ply that the player pressed for may not be written yet.
   const bool written = record.firm().last().turn() != press.by;
   const auto ply = record.plies().size() + (written ? 0 : 1);
-  // What is not written yet may explain a square that went wrong in an earlier turn.
+  // A ply that is not written yet may explain a square that became wrong in an earlier turn.
   const bool in_doubt =
       !written || !record.board().game->explanations.empty() || squares_wrong(record) > kFewWrong;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
@@ -134,8 +136,8 @@ void PieceDetector::mark_at_press(const ObservedGame& record) {
   }
 }
 
-/// True if the opponent of the player who pressed may hold the piece of `square`. It is the only
-/// piece of theirs that went missing since their own press, and it is on no other square.
+/// True if the opponent of the player who pressed may hold the piece of `square`. It must be the
+/// opponent's only piece that is missing since the opponent's own press, and be on no other square.
 bool PieceDetector::may_be_in_hand(const ObservedGame& record, const SeenPress& press,
                                    Square square) const {
   const auto expected = expected_on(record);
@@ -241,8 +243,8 @@ void PieceDetector::find_misread(const ObservedGame& record, std::vector<Finding
   }
 }
 
-/// A piece of the starting position is not read, or is read as a piece of the other colour. What
-/// was given as odds is no such piece.
+/// A piece of the starting position is not read, or is read as a piece of the other colour. Pieces
+/// given as odds do not count.
 void PieceDetector::find_unread_start(const ObservedGame& record,
                                       std::vector<Finding>& found) const {
   if (record.board().game->start.placement() != Placement::initial()) return;
@@ -276,8 +278,9 @@ void PieceDetector::find_unread_start(const ObservedGame& record,
 
 namespace {
 
-/// A ply is judged together with this many plies before and after it. The ply before may have
-/// removed the captured piece late; the ply after may have lifted its piece early.
+/// A ply is judged together with this many plies before and after it. A captured piece may be
+/// removed late, during the next ply. The piece of a ply may be lifted early, during the ply
+/// before.
 constexpr std::size_t kPliesAround = 2;
 
 /// The reading that a driver would report for `clock` on a board that faces the usual way.
@@ -293,7 +296,7 @@ drivers::ClockRead reading_of(const model::ClockState& clock, drivers::ClockSide
   return reading;
 }
 
-/// The part of the game around ply `index`; what is before it is `from`.
+/// The part of the game around ply `index`. It begins with ply `from`.
 model::Game part_of(const ObservedGame& record, std::size_t from, std::size_t index) {
   model::Game part;
   part.start = record.firm().position_after(from);

@@ -71,7 +71,7 @@ class TouchDetector {
   void take(const model::TimedChange& change, const ObservedGame& record);
   void find(const ObservedGame& record, std::vector<Finding>& found) const;
 
-  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(touches_, clock_, judged_, told_);

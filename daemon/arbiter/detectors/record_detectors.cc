@@ -15,25 +15,25 @@ using model::PlyState;
 
 /// How long tracking itself may wait for more events before the arbiter is asked.
 constexpr std::chrono::seconds kUndecidedFor{5};
-/// After an outage tracking looks at more and more hypotheses until it gives up, and waits for the
-/// board's log. The log is there some twelve seconds after the connection.
+/// After an outage, tracking tries more and more hypotheses, and waits for the board's log. The log
+/// is complete some twelve seconds after the board is connected.
 constexpr std::chrono::seconds kLostFor{15};
-/// Squares that no ply explains for this time need somebody. A player who thinks with a piece in
-/// the hand leaves a square empty, and puts no piece elsewhere.
+/// If no ply explains some squares for this time, an arbiter must look. A player who thinks with a
+/// piece in the hand leaves a square empty, and puts no piece on another square.
 constexpr std::chrono::seconds kQuietFor{20};
-/// If more squares are other than they should be, somebody is putting the pieces away.
+/// If more squares are wrong, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;
 
 /// If this many pieces are on other squares, they were played, and not set up or put away.
 constexpr int kPlayed = 3;
 
-/// True if the last ply ended the game. What moves now is being set up for the next one.
+/// True if the last ply ended the game. Changes after it set up the next game.
 bool is_ended(const model::Game& game) {
   return game.result != rules::Result::kUnknown && !game.result_is_provisional;
 }
 
-/// True if the game continues after plies that nobody saw: nothing that follows can decide which
-/// they were.
+/// True if the doubt is about plies of an outage, and the game continues after them. No later
+/// observation can decide which plies they were.
 bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
   if (!model::is_recorded(game, doubt)) return false;
   const auto& best = game.explanations[doubt.explanations.front()];
@@ -41,18 +41,17 @@ bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
   return std::ranges::any_of(plies, model::was_unseen);
 }
 
-/// True if an arbiter has to choose. In play that is so if the second explanation has a chance: one
-/// that is twenty times less likely needs no decision. After an outage nothing that follows can
-/// decide, so the choice is always theirs. Of two explanations without plies there is nothing to
-/// choose.
+/// True if an arbiter has to choose. In play, this is so unless the second explanation is twenty
+/// times less likely. After an outage, no later observation can decide, so an arbiter always has
+/// to. Between two explanations without plies there is no choice.
 bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   constexpr int kTwentyTimes = 300;
   if (doubt.explanations.size() < 2) return false;
   const auto& best = game.explanations[doubt.explanations[0]];
   const auto& second = game.explanations[doubt.explanations[1]];
   if (best.san.empty() && second.san.empty()) return false;
-  // What play may still decide beside an outage is no matter of its own, and nothing is played
-  // after the end.
+  // A doubt that later plies may decide is no separate choice if there is one about an outage.
+  // After the end, no plies follow.
   const bool is_only = doubt.explanations.front() == 0 && !is_ended(game);
   return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
@@ -71,8 +70,8 @@ bool is_told_elsewhere(PlyState was, const model::Ply* now) {
          (now != nullptr && now->state == PlyState::kCorrected);
 }
 
-/// The moves after `plies` plies are not known. This is one incident, from the time it is found in
-/// play until the record is whole.
+/// The moves after `plies` plies are not known. It is one incident from its first finding in play
+/// until the record is complete.
 Finding not_known(const ObservedGame& record, std::size_t plies) {
   return {.key = {IncidentKind::kNeedsDecision, plies, {}, -1},
           .severity = Severity::kWarning,
@@ -82,8 +81,8 @@ Finding not_known(const ObservedGame& record, std::size_t plies) {
 }
 
 /// True if somebody is putting the pieces away: `wrong`, the number of wrong squares, is too high
-/// for play. After an outage as many may come from plies that nobody saw: those pieces are on other
-/// squares.
+/// for play. After an outage, many squares may be wrong because of plies during the outage. Then
+/// these pieces are on other squares.
 bool are_put_away(const ObservedGame& record, int wrong) {
   if (wrong <= kMostInPlay) return false;
   if (record.sensed().moments().link_changed <= record.sensed().moments().plies_changed)
@@ -108,7 +107,7 @@ bool pieces_stand_unexplained(const ObservedGame& record) {
   });
 }
 
-/// Nothing has moved for long on the squares that no ply explains.
+/// Finds squares that no ply explains and that have not changed for long.
 void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   const bool live = record.board().link == drivers::ConnectionState::kLive;
   if (!live || !record.is_followed() || record.plies().empty() || record.unfollowed()) return;
@@ -117,7 +116,7 @@ void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;
-  // A ply that comes late explains an older placement, and leaves the next one to explain.
+  // A ply that is written late explains an older placement, but not the present one.
   finding.since =
       std::max(record.sensed().moments().link_changed, record.sensed().moments().plies_changed);
   const auto differing = tracking::differing(expected_on(record), record.board().placement);
@@ -131,7 +130,8 @@ void find_quiet(const ObservedGame& record, std::vector<Finding>& found) {
   finding.gone = EndReason::kFollowedAgain;
 }
 
-/// The game is over and its record is not whole. It has a result, or the next game begins.
+/// Finds a game that is over and has an incomplete record. It has a result, or the next game
+/// begins.
 void find_incomplete(const ObservedGame& record, std::vector<Finding>& found) {
   if (!record.board().game->incomplete) return;
   const auto plies = record.plies().size();
@@ -159,8 +159,8 @@ void RecordDetector::take(const model::TimedChange& timed, const ObservedGame& r
   note_unknown(record);
 }
 
-/// Plies that are made meanwhile do not show what was played before them. So the moves stay unknown
-/// until the plies explain the sensed placement.
+/// Later plies do not show the moves before them. So the moves stay unknown until the plies explain
+/// the sensed placement.
 void RecordDetector::note_unknown(const ObservedGame& record) {
   const auto unfollowed = record.unfollowed();
   const bool is_gone =
@@ -179,7 +179,7 @@ std::size_t RecordDetector::plies_known(std::size_t plies) const {
   return unknown_ ? std::min(unknown_->plies, plies) : plies;
 }
 
-/// A choice that stays has been open since it came.
+/// A choice that was already open keeps its first time.
 void RecordDetector::note_choices(const model::Game& game, Instant at) {
   std::optional<Choice> missing;
   std::vector<Choice> now;
@@ -218,9 +218,9 @@ void RecordDetector::compare(const ObservedGame& record, std::size_t keep) {
   }
 }
 
-/// Ply `index` is another ply now, or gone.
+/// Ply `index` is another ply now, or was removed.
 void RecordDetector::note_revised(const ObservedGame& record, std::size_t index) {
-  // The arbiter who did it knows it.
+  // An arbiter made the change, and need not be informed.
   if (record.ruling().is_made) return;
   const auto& was = told_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
@@ -250,7 +250,7 @@ void RecordDetector::find(const ObservedGame& record, std::vector<Finding>& foun
   find_incomplete(record, found);
 }
 
-/// The moves no longer follow from the plies. This is reported once, whatever is wrong on the board
+/// Tracking can no longer follow the game. It is reported once, even if more is wrong on the board
 /// at later presses.
 void RecordDetector::find_unfollowed(const ObservedGame& record,
                                      std::vector<Finding>& found) const {
@@ -269,7 +269,8 @@ void RecordDetector::find_unfollowed(const ObservedGame& record,
   finding.gone = EndReason::kFollowedAgain;
 }
 
-/// Plies came since, but they do not explain the sensed placement: it is the same incident.
+/// Plies were written since, but they do not explain the sensed placement. It is still the same
+/// incident.
 void RecordDetector::find_still_unknown(const ObservedGame& record,
                                         std::vector<Finding>& found) const {
   if (!unknown_ || record.unfollowed() || missing_ || !record.is_followed()) return;
@@ -290,7 +291,7 @@ void RecordDetector::find_undecided(const ObservedGame& record, std::vector<Find
   auto choice = choices_.begin();
   for (const auto& doubt : model::doubts(game.explanations)) {
     if (!needs_choice(game, doubt) || choice == choices_.end()) continue;
-    // What has the same moves in another order is one choice.
+    // Explanations with the same moves in another order are one choice.
     std::vector<std::size_t> different;
     for (const auto number : doubt.explanations) {
       if (same_moves[number] == number) different.push_back(number);
@@ -320,7 +321,7 @@ void RecordDetector::find_undecided(const ObservedGame& record, std::vector<Find
   }
 }
 
-/// Plies are missing, though the game continues from the sensed placement. No later event will show
+/// Finds missing plies in a game that continues from the sensed placement. No later event will show
 /// them.
 void RecordDetector::find_missing(const ObservedGame& record, std::vector<Finding>& found) const {
   const auto& game = *record.board().game;

@@ -13,7 +13,7 @@ bool is_of_squares(const model::Change& change) {
 void SensedHistory::take(const model::TimedChange& timed, const model::Board& board) {
   const auto& change = timed.change;
   squares_.take(board.placement, timed.at);
-  // White's clock is on the other side now, so the lever means something else.
+  // White's clock is on the other side now, so the position of the lever has the other meaning.
   if (board.orientation != std::exchange(orientation_, board.orientation)) {
     presses_.forget_reading();
   }

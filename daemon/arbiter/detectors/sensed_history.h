@@ -39,7 +39,7 @@ class SensedHistory {
 
   /// The last presses of the game.
   const std::vector<SeenPress>& presses() const { return presses_.presses(); }
-  /// What the squares showed before.
+  /// The earlier readings of the squares.
   const SquareHistory& squares() const { return squares_; }
   /// True if the connection is live again, and the plies of the outage may not be written yet. Then
   /// a sensed placement that differs from the last position means nothing.

@@ -39,9 +39,9 @@ struct Look {
   std::vector<IncidentChange>& changes;
 };
 
-/// The way in which an incident keeps its number. The number is its place among the published
-/// incidents. Other tournament rules or another version of the daemon may publish other incidents,
-/// but the subject of an incident stays the same.
+// The way in which an incident keeps its number. The number is its place among the published
+// incidents. Other tournament rules or another version of the daemon may publish other incidents,
+// but the subject of an incident stays the same.
 
 /// An incident that was published before: its number and its subject.
 struct NumberedSubject {

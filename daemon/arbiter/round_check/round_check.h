@@ -21,7 +21,7 @@ using model::RoundFinding;
 using model::RoundFindingFacts;
 using model::RoundFindingKind;
 
-/// Checks every board before a round.
+// Checks every board before a round.
 
 /// True if two queens of a colour were ever on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);

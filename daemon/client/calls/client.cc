@@ -257,12 +257,11 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 15'000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000);
-  // A small window: so the daemon notices soon if this program does not read.
+  // With a small window, the daemon notices early if this program does not read.
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
   arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 65535);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  // The time for one attempt, although the option's name means something else. A busy machine needs
-  // some time.
+  // In spite of its name, the option sets the time for one attempt. A busy machine needs some time.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2'000);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1'000);
   // A connection of its own. If channels of one process share a connection, sometimes none of them

@@ -13,8 +13,8 @@ namespace grpc {
 class Channel;
 }
 
-/// Which method of the API a call is. No two methods share a request, so the type of the request
-/// names the method. The descriptors that protobuf generates have its full name.
+/// The methods of the API. No two methods share a request, so the type of the request names the
+/// method. The descriptors that protobuf generates have its full name.
 namespace jadoube::cli {
 
 /// A method, by the types of its messages.
@@ -98,7 +98,7 @@ class AnswerStream {
 struct StreamOptions {
   /// The stream ends after the time limit of a single call.
   bool has_deadline = true;
-  /// Waits until the daemon is there. Otherwise the stream fails at once.
+  /// True: waits until the daemon serves. False: the stream fails at once without a daemon.
   bool waits_for_daemon = false;
 };
 

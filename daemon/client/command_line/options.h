@@ -6,8 +6,8 @@
 
 namespace jadoube::cli {
 
-/// The numbers that the command line accepts. Any other text is refused with a line that has the
-/// allowed numbers.
+// The numbers that the command line accepts. Any other text is refused with a line that has the
+// allowed numbers.
 
 /// A whole number from `least` on, as far as an `int` goes.
 CLI::Validator whole_number_from(int least);
@@ -33,8 +33,8 @@ CLI::IsMember one_of(const Words& words) {
   return CLI::IsMember(std::move(list));
 }
 
-/// Paths on the command line. A shell replaces `~` only at the start of an argument, so
-/// `--journal=~/old.sqlite` still has its `~`.
+// Paths on the command line. A shell replaces `~` only at the start of an argument, so
+// `--journal=~/old.sqlite` still has its `~`.
 
 /// Replaces `~` at the start of a path by the home directory. Give it to `transform`.
 CLI::Validator home_path();

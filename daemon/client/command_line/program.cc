@@ -407,7 +407,7 @@ std::vector<char*> pointers_to(std::string& path, std::vector<std::string>& word
   return pointers;
 }
 
-// All that comes until the other end closes.
+// Everything until the other end closes.
 std::string read_all(int from) {
   std::string text;
   std::array<char, 4096> buffer{};

@@ -12,7 +12,7 @@
 
 namespace jadoube::cli::laws {
 
-/// The questions of `jadoube laws`: a JSON case in, a JSON answer out.
+// The questions of `jadoube laws`: a JSON case in, a JSON answer out.
 
 /// Keeps the fields in their order.
 using Json = nlohmann::ordered_json;

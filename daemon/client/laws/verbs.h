@@ -22,7 +22,7 @@ void add_verbs(CLI::App& app, const bool& json, int& code);
 
 /// A text. Nothing if the field is missing or null. InvalidArgument if it is not a text.
 rules::Expected<std::optional<std::string>> optional_text(const Json& question, const char* field);
-/// The same in small letters: a word in any case.
+/// An optional text in lower case: a word in any case.
 rules::Expected<std::optional<std::string>> optional_word(const Json& question, const char* field);
 /// A text that is required.
 rules::Expected<std::string> text(const Json& question, const char* field);

@@ -9,7 +9,7 @@
 
 namespace jadoube::cli {
 
-/// How people name boards and games on the command line. Every verb uses this.
+// How people name boards and games on the command line. Every verb uses this.
 
 /// A board that somebody may name.
 struct NamedBoard {

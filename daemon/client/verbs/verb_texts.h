@@ -47,7 +47,7 @@ struct Overview {
 /// Items that do not fit are only counted.
 std::string status_text(const Overview& overview);
 
-/// Boards as text for people.
+// Boards as text for people.
 
 /// A heading, then one line for each board, in columns. h2 is before h10. The port is last, because
 /// it may be long.
@@ -61,7 +61,7 @@ std::string boards_text(const std::vector<v1::Board>& boards);
 ///                  if the touch was meant, 4.3.1 leaves Na6 Nc6, and the ply played breaks 4.3.1
 std::string lifts_text(const v1::PlyLifts& lifts);
 
-/// The result of the round check, as text for an arbiter.
+// The result of the round check, as text for an arbiter.
 
 /// The names of tables by the ids of the boards on them.
 using TablesOfBoards = std::map<std::string, std::string>;

@@ -33,7 +33,7 @@ std::string newly_illegal(const values::v1::Game& before, const values::v1::Game
 ///       2) 12. Nf3 Nf6, 10 times less likely
 std::string ways_text(const values::v1::Game& game);
 
-/// Incidents as text for an arbiter.
+// Incidents as text for an arbiter.
 
 /// An incident in two lines. The first line has its severity (or its end) and the game, or the
 /// board, or the daemon of a hall. It also has the move, the kind, the Article and the event. The
@@ -73,7 +73,7 @@ std::string claim_text(const v1::ClaimAnswer& answer, VerdictWords words = Verdi
 /// The text of the facts of Guidelines III.
 std::string chances_text(const v1::LosingChances& chances);
 
-/// The tournament rules, as the command line writes them. The words have been checked before.
+// The tournament rules, as the command line writes them. The words have been checked before.
 
 /// For example "2018". UNSPECIFIED for an empty text.
 values::v1::Edition edition_of(const std::string& year);
@@ -115,7 +115,7 @@ enum class QrStyle {
 /// other. Lines end with "\n". Empty: the text is too long for a QR code.
 std::string qr_text(const std::string& text, QrStyle style);
 
-/// The faults of an evidence file, in the language of the thread.
+// The faults of an evidence file, in the language of the thread.
 
 /// A row in one line: who decided what, or what the board sensed.
 std::string evidence_row_text(const evidence::EvidenceRow& row);

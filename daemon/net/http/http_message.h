@@ -13,7 +13,7 @@
 
 namespace jadoube::net {
 
-/// HTTP requests and responses, without the library that reads them.
+// HTTP requests and responses, without the library that reads them.
 
 /// Bytes that never change. Many clients may share them.
 using SharedBytes = std::shared_ptr<const std::string>;
@@ -124,7 +124,7 @@ struct HttpLimits {
   std::chrono::milliseconds ping{20'000};
 };
 
-/// The version of a resource that a client has: entity tags and dates.
+// The version of a resource that a client has: entity tags and dates.
 
 /// A strong entity tag of these bytes, with its quotes. Equal bytes have equal tags, also after a
 /// restart.

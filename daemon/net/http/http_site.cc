@@ -366,7 +366,7 @@ std::optional<HttpResponse> objection_to(const HttpRequest& request, const HttpR
   }
   if (request.method == "OPTIONS") return options_response(*route, origin);
   const bool opens_socket = upgrades && route->socket;
-  // A page of a named origin may send to this route. "*" names nobody.
+  // A page of a named origin may send to this route. "*" does not count as a name.
   const bool is_reader = !origin.empty() && reader_of(*route, origin) == origin;
   const bool may_write = accepts_origin(site, origin, host) || (is_reader && !opens_socket);
   if ((request.method != "GET" || opens_socket) && !may_write) {

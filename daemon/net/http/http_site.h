@@ -21,7 +21,7 @@
 
 namespace jadoube::net {
 
-/// The content that an address serves: routes to handlers.
+// The content that an address serves: routes to handlers.
 
 /// Answers requests. Called on the server's thread, in the language of the reader. So it must not
 /// run long: give long work to another thread, which answers.
@@ -165,7 +165,7 @@ HttpFields read_query(std::string_view text);
 /// Encodes everything but letters, digits, '-', '.', '_' and '~'.
 std::string encode_percent(std::string_view text);
 
-// What is decided about a request before its handler is called, in every version of HTTP.
+// The decisions about a request before its handler is called, in every version of HTTP.
 
 /// The language of the reader, as far as it is known.
 language::Language language_for(const HttpRequest& request, const HttpSite& site);

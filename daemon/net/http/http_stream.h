@@ -222,10 +222,10 @@ class ClientStream {
   std::unique_ptr<TlsSession> tls_;
 };
 
-/// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
-/// readers. Each part can be read alone. No part refers to earlier parts (Z_FULL_FLUSH), so its
-/// bytes are the same in every stream. A reader can decompress each part when it arrives. A stream
-/// ends with its connection. So it does not have the checksum that is at the end of a gzip file.
+// A stream of messages with `Content-Encoding: gzip` whose parts are compressed once for all
+// readers. Each part can be read alone. No part refers to earlier parts (Z_FULL_FLUSH), so its
+// bytes are the same in every stream. A reader can decompress each part when it arrives. A stream
+// ends with its connection. So it does not have the checksum that is at the end of a gzip file.
 
 /// True if the client of the request reads gzip.
 bool accepts_gzip(const HttpRequest& request);

@@ -276,7 +276,7 @@ bool is_host_name(const std::string& text) {
   });
 }
 
-// As OpenSSL's configuration has them: "DNS:hall.local,IP:192.0.2.7".
+// The names in the form of OpenSSL's configuration: "DNS:hall.local,IP:192.0.2.7".
 std::string alternative_names(const OwnCertificate& own) {
   std::vector<std::string> all = {"DNS:localhost", "IP:127.0.0.1"};
   for (const auto& name : own.names) {
@@ -337,7 +337,7 @@ bool fill(X509* certificate, EVP_PKEY* key, const OwnCertificate& own, sys_secon
          X509_sign(certificate, key, EVP_sha256()) > 0;
 }
 
-// Empty: OpenSSL cannot.
+// Empty: OpenSSL failed.
 template <typename Write>
 std::string pem_of(const Write& write) {
   const Memory memory(BIO_new(BIO_s_mem()), BIO_free);

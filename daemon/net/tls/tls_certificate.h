@@ -61,7 +61,7 @@ class TlsCertificate {
 /// A certificate that the daemon makes and signs itself, with its own key (P-256). A browser warns
 /// of it once. A user who compares the fingerprint needs no authority.
 struct OwnCertificate {
-  /// No phone takes one that is valid for longer than 825 days.
+  /// No phone accepts a certificate that is valid for longer than 825 days.
   static constexpr std::chrono::days kLife{820}, kLeast{30};
 
   /// The names of this host ("hall.local") and its addresses in numbers. Others are left out.

@@ -69,8 +69,8 @@ std::vector<PlacedAlert> with_places(
 /// For several alerts, or one without a board: the page of all alerts.
 std::string arbiters_page_of(const std::vector<PlacedAlert>& alerts);
 
-/// The text on a phone. By default it has no name and no position, because the host that forwards
-/// it can read it, and so can anybody who looks at a locked phone.
+// The text on a phone. By default it has no name and no position, because the host that forwards
+// it can read it, and so can anybody who looks at a locked phone.
 
 /// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
 std::string place_text(const PlacedAlert& alert);

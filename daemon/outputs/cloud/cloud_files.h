@@ -31,8 +31,8 @@ std::string cloud_id(const Round& round);
 /// ids, and some readers accept no others.
 std::string cloud_uuid(std::string_view id);
 
-/// The JSON files of LiveChess Cloud, as its readers know them [spec: files that the cloud served].
-/// Names and order of the keys are LiveChess' own.
+// The JSON files of LiveChess Cloud, as its readers know them [spec: files that the cloud served].
+// Names and order of the keys are LiveChess' own.
 
 /// `tournament.json` of one section. `rounds`: its rounds, in any order; at least one.
 std::string cloud_tournament(const std::vector<const Round*>& rounds, const ReleasePolicy& policy);

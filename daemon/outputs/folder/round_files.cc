@@ -217,7 +217,7 @@ constexpr const char* kStyle =
     "th,td{padding:4px 10px;text-align:end;border-bottom:1px solid #888}"
     ".name{text-align:start}";
 
-// Who a row is.
+// The player of a row.
 model::Player player_of_row(const SectionStandings& all, int number) {
   if (!all.standings.of_teams) {
     const model::Player* player = tournament::find_player(*all.section, number);

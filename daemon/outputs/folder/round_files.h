@@ -46,7 +46,7 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
 /// True if `folder_files` may return a file with this path.
 bool is_folder_file(const std::string& path);
 
-/// The standings of a section as files beside its games, for sites that show no page of ours.
+// The standings of a section as files beside its games, for sites that show no page of ours.
 
 /// One JSON object: the round, how many results are missing, the codes of the tie-breaks, and a row
 /// for each player or team. Points are texts, "2.5". A value is "" if the criterion does not

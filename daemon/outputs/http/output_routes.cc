@@ -65,7 +65,7 @@ net::HttpResponse not_here(std::string_view path, const std::vector<std::string>
   }
   if (shown.size() > kMost) text += " and " + std::to_string(shown.size() - kMost) + " more";
   auto response = net::text_response(404, text);
-  // Many may wait for a file that does not exist yet.
+  // Many readers may wait for a file that does not exist yet.
   response.cache_control = net::kPolledByMany;
   return response;
 }

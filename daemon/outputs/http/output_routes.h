@@ -50,8 +50,8 @@ class Documents {
   std::shared_ptr<const Responses> responses_;
 };
 
-/// The answer 404 for `path`. It names the paths that may be meant: those that end with the same
-/// name, or else some of `there`.
+/// The answer 404 for `path`. It names similar paths: those that end with the same name, or else
+/// some of `there`.
 net::HttpResponse not_here(std::string_view path, const std::vector<std::string>& there);
 
 /// The answer 503 while an output reads the games after a start.

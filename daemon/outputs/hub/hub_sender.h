@@ -24,8 +24,8 @@ class CallTaker {
   using Answer = std::function<void(std::string bytes)>;
 
   virtual ~CallTaker() = default;
-  /// Takes the bytes of a call from another machine. `answer` gets those of the answer, on any
-  /// thread. It is not called if nobody could know what is answered: the bytes are no call.
+  /// Takes the bytes of a call from another machine. `answer` gets the bytes of the answer, on any
+  /// thread. It is not called if the bytes are no call, because the answer would have no id.
   virtual void take(const std::string& bytes, Answer answer) = 0;
 };
 

@@ -188,7 +188,7 @@ constexpr std::size_t kLongestName = 80, kLongestInfo = 80, kLongestPlayers = 12
 
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
-// "Alder, Ines" as readers of a site write it: "Ines Alder".
+// "Alder, Ines" in the usual order: "Ines Alder".
 std::string spoken_name(const std::string& name) {
   const auto comma = name.find(", ");
   return comma == std::string::npos ? name : name.substr(comma + 2) + " " + name.substr(0, comma);

@@ -70,8 +70,9 @@ class BroadcastMaker {
 /// section, at least one. `is_only`: the tournament has no other section.
 BroadcastFields broadcast_fields(const std::vector<const Round*>& rounds, bool is_only);
 
-/// `fields` with what is not empty in `asked` in its place. The name gets the section behind it if
-/// the tournament has several: "City Open | A", as Lichess shortens it in a group.
+/// `fields`, replaced by the fields of `asked` that are not empty. If the tournament has several
+/// sections, the section is added to the name: "City Open
+/// A". Lichess shortens such names in a group.
 BroadcastFields with_asked(BroadcastFields fields, const BroadcastFields& asked,
                            const std::string& section, bool is_only);
 

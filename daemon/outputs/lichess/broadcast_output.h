@@ -31,7 +31,7 @@ struct BroadcastSettings {
   /// The file with the token. Empty: no account is connected.
   std::string secret_file = {};
   ReleasePolicy policy = {};
-  /// Shared with all that ask this site.
+  /// Shared by all users of this site.
   std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
 };
 
@@ -96,11 +96,11 @@ class BroadcastOutput : public Output {
   std::size_t turn_ = 0;
 };
 
-/// What people are shown of the broadcasts of our sections, and of their rounds. For one moment:
+/// The state of the broadcasts of our sections and of their rounds, for people. For one moment:
 /// nothing changes meanwhile.
 class BroadcastHealth {
  public:
-  /// What is known.
+  /// The facts about the broadcasts.
   struct Parts {
     const BroadcastChoices& choices;
     const SeenBroadcasts& seen;
@@ -109,7 +109,7 @@ class BroadcastHealth {
   };
   explicit BroadcastHealth(const Parts& parts) : parts_(parts) {}
 
-  /// What is wrong with the broadcasts. Empty: nothing is.
+  /// The problem of the broadcasts. Empty: there is none.
   rules::Sentence problem() const;
   /// The state of each section.
   std::vector<BroadcastStatus> statuses() const;

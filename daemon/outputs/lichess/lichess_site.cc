@@ -381,7 +381,7 @@ std::string challenge_of(const std::string& verifier) {
 bool is_return_address(const std::string& address) {
   if (!address.starts_with("http://") && !address.starts_with("https://")) return false;
   if (url_fault(address) || address.find_first_of("?#@ ") != std::string::npos) return false;
-  // Nothing but the host is before the path.
+  // Only the host is before the path.
   const std::size_t begin = address.find('/', address.find("://") + 3);
   if (begin == std::string::npos) return false;
   const std::string path = address.substr(begin);

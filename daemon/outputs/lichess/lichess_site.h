@@ -113,11 +113,11 @@ class SitePauses {
   std::map<std::string, Instant> until_;
 };
 
-/// Who asked for a login, and what for.
+/// The caller of a login, and its purpose.
 struct LoginAsked {
   /// The name of the output that gets the token.
   std::string output;
-  /// Where the browser returns to: an address of this daemon's pages.
+  /// The address of this daemon's pages to which the browser returns.
   std::string return_address;
   std::string author = {}, origin = {};
   bool is_arbiter = false;
@@ -141,8 +141,8 @@ class LichessLogin {
   /// The most logins that wait. Another one ends the oldest.
   static constexpr std::size_t kMost = 20;
 
-  /// The path to which browsers return, and the one of a login that was begun in the guide. There
-  /// are no others, so nobody is sent anywhere else.
+  /// The path to which browsers return, and the path for a login that began in the guide. No other
+  /// path is allowed, so a browser cannot be sent to another place.
   static constexpr const char* kReturnPath = "/lichess/return";
   static constexpr const char* kReturnToGuidePath = "/lichess/return/guide";
 

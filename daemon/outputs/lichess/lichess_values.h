@@ -8,7 +8,7 @@
 
 namespace jadoube::outputs {
 
-/// What jadoube and Lichess call the parts of a broadcast.
+// What jadoube and Lichess call the parts of a broadcast.
 
 /// The owner of a token, and its rights [spec: Lichess API, tokenTest].
 struct LichessAccount {

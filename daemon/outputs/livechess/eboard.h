@@ -17,8 +17,8 @@
 
 namespace jadoube::outputs::livechess {
 
-/// The interface of DGT LiveChess, so that programs made for it work with this daemon
-/// [spec: what clients of LiveChess 2.2 send and read].
+// The interface of DGT LiveChess, so that programs made for it work with this daemon
+// [spec: what clients of LiveChess 2.2 send and read].
 
 using model::Instant;
 
@@ -97,8 +97,8 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
 /// The list of these boards: active boards first, then by serial number.
 std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const Eboard>> boards);
 
-/// The JSON of LiveChess. Names and order of the keys are LiveChess' own: one client refuses keys
-/// that it does not know, another refuses missing ones.
+// The JSON of LiveChess. Names and order of the keys are LiveChess' own: one client refuses keys
+// that it does not know, another refuses missing ones.
 
 /// Writes the JSON of `board` into it. Over HTTP, one client reads it with a regular expression
 /// that wants blanks around the colons.

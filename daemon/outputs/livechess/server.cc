@@ -14,9 +14,9 @@
 #include "daemon/system/log.h"
 
 // Theory of operation. One thread reads the stream and keeps the list of boards. When the list
-// changes, it gives the list to all conversations. A conversation is also entered by the HTTP
-// server's thread, when its client has called. Each has a lock of its own, and takes the list
-// inside that lock, so no client gets older news after newer ones.
+// changes, the thread gives it to all conversations. The HTTP server's thread also uses a
+// conversation, when its client has called. Each conversation has its own lock, and gets the list
+// under that lock. So no client gets an older list after a newer one.
 namespace jadoube::outputs::livechess {
 namespace {
 
@@ -70,7 +70,7 @@ class Server::Implementation {
 
   net::SocketEvents enter(const std::shared_ptr<net::HttpStream>& stream);
   net::HttpResponse answer(const net::HttpRequest& request) const;
-  // Nothing here has a delay, so no cache on the way adds one.
+  // These files have no delay, so caches must not add one.
   net::HttpResponse pgn() const {
     auto response = parts_.pgn ? parts_.pgn() : net::text_response(404, "no round is live");
     if (response.status == 200) response.cache_control = "no-cache";
@@ -100,7 +100,7 @@ class Server::Implementation {
 
   const ServerParts parts_;
   EboardKeeper keeper_;
-  // From which the boards are.
+  // The feed of the boards.
   stream::Feed* read_ = nullptr;
   std::uint64_t seen_ = 0, unwritten_ = 0;
   std::atomic<bool> stopping_ = false;
@@ -141,7 +141,7 @@ void Server::Implementation::read_unwritten() {
     keeper_.show_unwritten({}, {});
     unwritten_ = read.version;
   } else if (read.version != unwritten_) {
-    // All of it, because the news is only what changed since that version.
+    // All unwritten boards, because the next calls return only changes since this version.
     read = read_->unwritten().read(0, {});
     keeper_.show_unwritten(std::move(read.news.boards), parts_.clock.now());
     unwritten_ = read.version;
@@ -150,7 +150,7 @@ void Server::Implementation::read_unwritten() {
 
 void Server::Implementation::run() {
   while (!stopping_) {
-    // Something is held back from now on.
+    // Moves are held back from now on.
     if (read_ != &feed()) read_snapshot();
     const auto seen = read_->seen();
     while (read_events()) {
@@ -205,7 +205,7 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
     const auto before = conversation->session.wake_at();
     const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
     send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now(), rounds));
-    // The thread may sleep longer than the client now needs.
+    // The thread may sleep too long for the client.
     if (conversation->session.wake_at() < before) feed().wake();
   };
   events.closed = [this, conversation] {
@@ -217,7 +217,7 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
 
 net::HttpResponse Server::Implementation::answer(const net::HttpRequest& request) const {
   const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
-  // The boards are known from the beginning.
+  // The boards are known at once, the rounds only later.
   const bool is_early = parts_.rounds && !rounds && request.rest != "eboards";
   if (is_early) return not_ready();
   auto body = answer_call(request.rest, *boards(), rounds, {});

@@ -50,8 +50,8 @@ struct TrialTools {
   std::function<bool()> is_ended = [] { return false; };
 };
 
-/// How an output of each kind is tried. None of these shows anybody a game, or changes what readers
-/// of the round get. Each may take half a minute.
+// How an output of each kind is tried. None of these shows anybody a game, or changes what readers
+// of the round get. Each may take half a minute.
 
 /// The name of the file that is written into a folder, read back and removed.
 inline constexpr const char* kTrialFile = "jadoube-test.txt";

@@ -24,7 +24,7 @@ rules::Expected<model::Event> event_of(const EventRow& row);
 
 using values::StoredGame;
 
-/// Games as the journal keeps them.
+// Games as the journal keeps them.
 
 /// The row of the game of `board`. `digest`: see `GameRow`.
 GameRow to_row(const std::string& board, const model::Game& game, std::string digest);
@@ -43,7 +43,7 @@ rules::Expected<model::Game> game_without_plies_of(const GameRow& row);
 /// bears unreadable plies. False if the row holds no game.
 bool has_promotion_to_queen(const GameRow& row);
 
-/// Incidents as the journal keeps them.
+// Incidents as the journal keeps them.
 
 /// The row of an incident that event `event` publishes. `board` may be a daemon (ids.h).
 IncidentRow to_row(const std::string& board, std::uint64_t event, const model::Incident& incident);
@@ -55,7 +55,7 @@ rules::Expected<model::Incident> incident_of(const IncidentRow& row);
 /// that has only the row's id.
 model::Incident incident_or_unknown(const IncidentRow& row);
 
-/// Tournament rules as the journal keeps them.
+// Tournament rules as the journal keeps them.
 
 /// Equal rules give equal bytes.
 std::string to_bytes(const model::TournamentRules& rules);
@@ -63,7 +63,7 @@ std::string to_bytes(const model::TournamentRules& rules);
 /// The inverse. DataLoss: the bytes are not tournament rules.
 rules::Expected<model::TournamentRules> rules_of(const std::string& bytes);
 
-/// Tournaments as the journal keeps them.
+// Tournaments as the journal keeps them.
 
 TournamentRow to_row(const model::Tournament& tournament);
 
@@ -86,7 +86,7 @@ class Renaming {
   /// The new name of board `origin`. DataLoss: `origin` is not the name of a board.
   rules::Expected<std::string> board(const std::string& origin) const;
 
-  /// The same rows with the new names. They keep their numbers.
+  /// The row with the new names. It keeps its number.
   rules::Expected<ObservationRow> renamed(ObservationRow row) const;
   rules::Expected<EventRow> renamed(const EventRow& row) const;
   rules::Expected<IncidentRow> renamed(const IncidentRow& row) const;

@@ -19,8 +19,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// While a daemon writes, its log may start anew during the reading here. Then a second reading
-// finds it whole.
+// While a daemon writes, its log may start again during this reading. Then a second reading finds a
+// complete log.
 Expected<void> check_log_of(const Source& source) {
   auto whole = check_log(source.path);
   for (int tries = 1; !whole && tries < 3; ++tries) {
@@ -46,7 +46,7 @@ Expected<void> check_source(Database& database, const Source& source) {
 
 using Fill = std::function<Expected<void>(Database& from, Database& to)>;
 
-// Makes the copy at `path`, and checks that it is a whole journal.
+// Makes the copy at `path`, and checks that it is a complete journal.
 Expected<Copied> copy(const Source& source, const std::string& path, const Fill& fill) {
   auto from = Database::open(source.path, Database::Mode::kReadOnly);
   if (!from) return tl::unexpected(from.error());
@@ -54,7 +54,8 @@ Expected<Copied> copy(const Source& source, const std::string& path, const Fill&
   if (!to) return tl::unexpected(to.error());
   const auto copied = check_source(*from, source)
                           .and_then([&] { return fill(*from, *to); })
-                          // Without a log beside it, the file alone can be carried away.
+                          // In this mode there is no log beside the file, so the file alone is the
+                          // copy.
                           .and_then([&] { return to->execute("PRAGMA journal_mode = DELETE"); })
                           .and_then([&] { return seal(*to); })
                           .and_then([&] { return check_schema(*to, path); });
@@ -106,13 +107,13 @@ constexpr const char* kSettings =
     "    WHERE board = main.board.id), '') FROM main.board) ORDER BY number";
 
 // The rows of one game. ?1 is its board, ?2 its ordinal, ?3 to ?4 are its observations, and ?5 to
-// before ?6 its events. The event of an incident is copied whenever it was, because later numbers
-// must come after it.
+// before ?6 its events. The event of an incident is copied at any time, because later events must
+// have higher numbers.
 constexpr const char* kExcerptOfGame[] = {
     "INSERT OR IGNORE INTO board SELECT * FROM source.board WHERE id = ?1",
     "INSERT OR IGNORE INTO observation SELECT * FROM source.observation"
     " WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
-    // With the seal before its first row: its chain follows from that.
+    // Also the seal before its first row, because the chain follows from it.
     "INSERT OR IGNORE INTO chain SELECT * FROM source.chain WHERE board = ?1"
     " AND observation <= ?4 AND observation >= (SELECT ifnull(max(observation), 0)"
     " FROM source.chain WHERE board = ?1 AND observation < ?3)",
@@ -127,7 +128,7 @@ constexpr const char* kExcerptOfGame[] = {
     " WHERE board = ?1 AND (at >= ?5 AND at < ?6 OR number IN"
     "   (SELECT event FROM source.incident WHERE board = ?1 AND game = ?2))"};
 
-// The time when the board's next game began. Never, if there is none.
+// The time when the board's next game began. The largest time: there is none.
 Expected<std::int64_t> end_of(Database& to, const ExcerptGame& game,
                               const ObservationReader::Span& span) {
   auto next = to.prepare(

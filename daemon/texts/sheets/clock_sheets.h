@@ -61,7 +61,7 @@ struct KeySequence {
 /// drivers/dgt/protocol.md#clock-commands].
 KeySequence keys_to_set(std::string_view clock, const ClockTarget& target);
 
-/// Pages of plain text to print: the times on the clocks, and the times to set.
+// Pages of plain text to print: the times on the clocks, and the times to set.
 
 /// The heading of a sheet.
 struct SheetHead {

@@ -11,7 +11,7 @@
 
 namespace jadoube::tournament {
 
-/// Takes results back to the pairing program.
+// Takes results back to the pairing program.
 
 /// A file for a pairing program.
 struct WrittenResults {

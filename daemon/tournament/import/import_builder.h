@@ -67,7 +67,7 @@ class ImportQuestions {
 /// The first question without an answer. Null: all are answered.
 const ImportQuestion* first_open(const std::vector<ImportQuestion>& questions);
 
-/// Reads the files of pairing programs.
+// Reads the files of pairing programs.
 
 /// Something in a file that is wrong or doubtful.
 struct FileProblem {

@@ -34,7 +34,7 @@ Sentence has_bye(const rules::SentenceValue& player, model::Bye bye) {
   return Sentence("{player} has no bye", {player});
 }
 
-// Brings one round in. The places of what is matched are noted.
+// Merges one round. Matched pairings are noted by their places.
 class RoundMerger {
  public:
   RoundMerger(const ImportedRound& imported, RoundMerge& merge)
@@ -100,7 +100,7 @@ class RoundMerger {
                                            player_value("black", section_, players.black)})};
   }
 
-  // Where in the round something is, and what.
+  // A sentence with its place in the round.
   Sentence at(int table, Sentence what) const {
     if (table == 0) {
       return Sentence("round {round}: {what}",
@@ -144,7 +144,7 @@ class RoundMerger {
     known_.push_back({*place, &imported, *players});
   }
 
-  // A pairing that the files need not have.
+  // True if the pairing stays even if the files do not have it.
   bool stays_by_itself(const model::Pairing& pairing) const {
     if (pairing.by_hand) return true;
     const bool was_asked_for =
@@ -176,7 +176,7 @@ class RoundMerger {
     }
   }
 
-  // A table that a pairing keeps, whatever the files have for it.
+  // True if a pairing keeps its table even if the files have another one.
   bool keeps_table(std::size_t place) const {
     const model::Pairing& pairing = section_.rounds[round_].pairings[place];
     if (pairing.table == 0 || pairing.vanished || pairing.postponed) return false;
@@ -201,7 +201,7 @@ class RoundMerger {
     tables_ = TablePlan(std::move(seats), wishes, imported_.tables_are_guessed);
   }
 
-  // Reports what waits, and for whom.
+  // Reports which new pairing waits, and for which game.
   void tell_waiting(const ImportedPairing& imported, const model::ByColor<int>& players, int table,
                     int stays_at, const model::Pairing& other) {
     const rules::SentenceValue there{"other", names(other.players).sentence.front()};
@@ -280,7 +280,7 @@ class RoundMerger {
     set_colors(pairing, players, imported);
     set_table(place, imported);
     set_start(pairing, imported);
-    // A format that has only one kind of bye has no information about the others.
+    // A format with only one kind of bye does not show which kind it is.
     const bool knows_bye = imported_.has_asked_byes || pairing.bye == model::Bye::kNone ||
                            imported.bye != model::Bye::kPaired;
     if (pairing.bye != imported.bye && knows_bye) {
@@ -483,11 +483,11 @@ class RoundMerger {
   RoundMerge& merge_;
   model::Section& section_;
   std::size_t round_ = 0;
-  // For each pairing that was there before: the files have it, or it is left alone.
+  // For each earlier pairing: true if the files have it, or if it is left unchanged.
   std::vector<bool> matched_;
   // The pairings that are played now, and that the files do not have.
   std::vector<std::size_t> left_alone_;
-  // What the files have: pairings that were there before, with their places, and new ones.
+  // The pairings of the files: earlier ones with their places, and new ones.
   struct Known {
     std::size_t place;
     const ImportedPairing* imported;

@@ -262,7 +262,7 @@ int expected_of_all(int rating, const std::vector<int>& ratings) {
   return sum;
 }
 
-// Of numbers that are not below 0, a half up.
+// For numbers from 0 on. A half is rounded up.
 int rounded_quotient(int sum, int count) { return (2 * sum + count) / (2 * count); }
 
 }  // namespace

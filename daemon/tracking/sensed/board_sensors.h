@@ -15,7 +15,7 @@ namespace jadoube::tracking {
 /// it only, as the clock or quiet time, is changed at that part of `known`.
 class BoardSensors {
  public:
-  /// What is known.
+  /// The facts about the broadcasts.
   const Sensed& sensed() const { return sensed_; }
   /// The same, to change one part by its own rules.
   Sensed& known() { return sensed_; }

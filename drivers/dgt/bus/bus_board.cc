@@ -346,7 +346,7 @@ void BusClock::hear_missing(std::vector<Observation>& seen) {
   seen.push_back(ClockMissing{});
 }
 
-// The clock of the other side did not run since its own last press, so it still shows the same.
+// The time of the other side has not run since its own last press, so it is unchanged.
 std::optional<ClockRead> BusClock::press(const LoggedPress& press) {
   pressed_since_ = true;
   if (!shown_) return std::nullopt;

@@ -36,7 +36,7 @@ class BusClock {
   /// kept back is accepted if there was no press since.
   void hear_log_end(std::vector<Observation>& seen);
 
-  /// What it shows as far as it is known. Nothing before the first reading, and without a clock.
+  /// The known state of its display. Nothing before the first reading, and without a clock.
   const std::optional<ClockRead>& shown() const { return shown_; }
 
   /// True if a reading is kept back.
@@ -78,10 +78,11 @@ class LogPlayout {
   Instant last_at_{};
 };
 
-/// One of the boards on a bus: what it should be asked next, and what its answers mean.
+/// One of the boards on a bus. It selects the next question for the board, and interprets its
+/// answers.
 ///
-/// The board writes down every change and every press, whether or not somebody asks. So most
-/// questions are for its changes. A change whose answer was lost is asked for once more. From time
+/// The board logs every change and every press, even without questions. So most questions are for
+/// its changes. If the answer with a change was lost, the change is asked for once more. From time
 /// to time the whole board is read, and compared with the reported changes. Where they differ,
 /// changes were lost.
 class BusBoard {
@@ -93,13 +94,14 @@ class BusBoard {
   const DeviceInfo& device() const { return info_; }
   Conversation conversation() const { return conversation_; }
 
-  /// The connection was closed: the board is silent until `hear`, and everything is asked anew.
+  /// The connection was closed. The board is silent until `hear`, and then gets all questions
+  /// again.
   void forget();
 
   /// What people must do about this board if many of its answers are damaged.
   std::string advice() const;
 
-  /// When the board wants to be asked. kNever while it is silent.
+  /// The time of the next question to the board. kNever while it is silent.
   Instant due_at() const;
 
   /// The question. It counts as sent.
@@ -108,7 +110,7 @@ class BusBoard {
   /// The clock is read at most this often.
   void set_clock_period(std::chrono::milliseconds period) { clock_period_ = period; }
 
-  /// The board answered, perhaps late. If it was silent, it is asked everything anew.
+  /// The board answered, perhaps late. If it was silent, it gets all questions again.
   void hear(Instant now, const BusAnswer& answer);
 
   /// The answer to the last question was damaged, or did not arrive at all.
@@ -166,8 +168,8 @@ class BusBoard {
   std::optional<rules::Placement> doubted_;
   std::vector<ResultPieceSeen> results_;
   bool board_wanted_ = false, log_wanted_ = false;
-  /// Since when the pieces are on their starting squares. True: the board got the command that a
-  /// game begins.
+  /// The time from which the pieces are on their starting squares. True: the board got the command
+  /// that a game begins.
   Instant stands_since_ = kNever;
   bool start_told_ = false;
   /// The board was asked for its log, and no game was marked in it.

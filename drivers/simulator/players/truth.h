@@ -14,8 +14,8 @@
 
 namespace jadoube::drivers::simulator {
 
-/// What really happened at the table. The hands report it, not the sensors. Squares are those of
-/// the game, for each orientation of the board.
+// What really happened at the table. The hands report it, not the sensors. Squares are those of
+// the game, for each orientation of the board.
 
 /// Actions of the players against the Laws, and actions that look so.
 enum class OffenceKind : std::uint8_t {

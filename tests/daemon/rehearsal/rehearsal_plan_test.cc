@@ -97,7 +97,7 @@ TEST(RehearsalPlan, ClocksShowTheTimeOfTheSection) {
   ASSERT_EQ(plan.tables.size(), 1u);
   EXPECT_EQ(plan.tables[0].base, minutes(90));
   EXPECT_EQ(plan.tables[0].increment, seconds(30));
-  // Nobody is late for a rehearsal.
+  // A rehearsal has no default time and no start time.
   EXPECT_FALSE((**plan.tournaments[0].sections[0].rules).default_time);
 }
 

@@ -66,7 +66,7 @@ std::unique_ptr<ApiService> make_failover_service(const ServiceParts&) {
 /// Answers StatusService with what the engine found last.
 class StatusService final : public v1::StatusService::CallbackService {
  public:
-  /// Where the journal is.
+  /// The place of the journal.
   struct Place {
     /// The path of the journal, and its name in cursors.
     std::string journal, epoch;

@@ -15,7 +15,7 @@ class TournamentPlacesTest : public testing::Test {
  protected:
   TournamentPlacesTest() { feed_.restore("seen", {}); }
 
-  // What is wrong. Empty: nothing.
+  // The fault. Empty: none.
   std::string refusal(const v1::TournamentEdit& edit) {
     v1::EditTournamentRequest request;
     *request.add_edits() = edit;
