@@ -14,7 +14,7 @@ bool has_waited(const Evidence& evidence) {
     case Witnessed::kNobodyAsked:
       break;
   }
-  if (evidence.is_told_to) return true;
+  if (evidence.is_ordered) return true;
   // A process that has ended publishes nothing. A machine that does not answer may still run.
   if (evidence.has_followed && evidence.ended_at_once && evidence.peer_refuses) return true;
   return evidence.silent >= evidence.lease;

@@ -41,7 +41,7 @@ struct Evidence {
   /// The configuration, or somebody's command, lets it continue with a copy that may lack events.
   bool may_lack_events = false;
   /// An operator gave the command to take over now.
-  bool is_told_to = false;
+  bool is_ordered = false;
 };
 
 /// What follows.

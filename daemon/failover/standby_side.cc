@@ -65,7 +65,7 @@ void StandbySide::stop() {
 
 void StandbySide::take_over(bool may_lack_events) {
   if (may_lack_events) may_lack_events_ = true;
-  told_to_ = true;
+  ordered_ = true;
 }
 
 Standing StandbySide::standing() const {
@@ -108,7 +108,7 @@ void StandbySide::meet(const v1::Standing& peer) {
     reading_.is_connected = false;
   }
   const Standing own = standing();
-  if (!parts_.settings.takes_over || (!precedes(own, peer_) && !told_to_)) return;
+  if (!parts_.settings.takes_over || (!precedes(own, peer_) && !ordered_)) return;
   if (lease_ && lease_->look() != Witnessed::kFree) {
     return tell(Sentence("it waits for the witness").packed());
   }
@@ -173,7 +173,7 @@ Evidence StandbySide::evidence() {
       .lease = parts_.settings.lease,
       // A damaged copy is better than no daemon.
       .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_ || is_replacing_,
-      .is_told_to = told_to_};
+      .is_ordered = ordered_};
   if (!lease_) {
     found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
     return found;
@@ -286,13 +286,13 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   }
   answer.request.set_problem(told_peer_);
   // The request is sent while this daemon follows, so nothing is lost.
-  const bool asks = told_to_ && in_step_ && !answer.ends;
+  const bool asks = ordered_ && in_step_ && !answer.ends;
   note_copied(response);
   if (asks) {
     if (const auto asked = parts_.client->hand_over(to_message(standing())); !asked) {
       log::warning("the other daemon does not give up the boards: " + asked.error().message);
     }
-    told_to_ = false;
+    ordered_ = false;
   }
   if (stopping_) answer.ends = true;
   return answer;
@@ -303,10 +303,10 @@ void StandbySide::tell_followed(bool is_new_copy) {
   constexpr std::chrono::milliseconds kBetween{100};
   const auto now = std::chrono::steady_clock::now();
   if (!parts_.followed || !copy_.is_whole()) return;
-  if (!is_new_copy && now - told_followed_ < kBetween) return;
+  if (!is_new_copy && now - followed_reported_at_ < kBetween) return;
   const auto last = copy_.last_event();
   if (!last) return;
-  told_followed_ = now;
+  followed_reported_at_ = now;
   parts_.followed(*last, is_new_copy);
 }
 

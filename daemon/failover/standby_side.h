@@ -91,7 +91,7 @@ class StandbySide {
 
   Parts parts_;
   SideFiles files_;
-  std::atomic<bool> stopping_ = false, told_to_ = false, may_lack_events_ = false;
+  std::atomic<bool> stopping_ = false, ordered_ = false, may_lack_events_ = false;
   /// The copy was found damaged, and another one is wanted.
   std::atomic<bool> wants_copy_ = false;
   mutable std::mutex mutex_;
@@ -114,7 +114,7 @@ class StandbySide {
   bool is_replacing_ = false;
   std::string told_peer_;
   std::uint64_t highest_term_ = 0;
-  std::chrono::steady_clock::time_point heard_at_, told_followed_;
+  std::chrono::steady_clock::time_point heard_at_, followed_reported_at_;
   // The thread of the readings ends first.
   std::thread thread_;
   CopyCheck check_;

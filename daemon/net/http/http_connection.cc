@@ -137,7 +137,7 @@ void HttpConnection::check(Clock::time_point now) {
   switch (deadline_.look(now)) {
     case HttpDeadline::Lapse::kNone:
       break;
-    case HttpDeadline::Lapse::kTell: {
+    case HttpDeadline::Lapse::kAnswer: {
       error_code ignored;
       client_.next_layer().cancel(ignored);
       answered_.cancel();
@@ -232,11 +232,11 @@ Task<bool> HttpConnection::serve_one() {
   Parser parser;
   parser.header_limit(static_cast<std::uint32_t>(loop_.limits().header_bytes));
   parser.body_limit(boost::none);
-  deadline_.expect_or_tell(loop_.limits().header);
+  deadline_.expect_or_answer(loop_.limits().header);
   const auto [error, size] = co_await http::async_read_header(client_, buffer_, parser, kTogether);
   std::optional<HttpResponse> refusal;
   if (deadline_.is_late()) {
-    refusal = incoming_.told(408, mark("the request came too slowly"));
+    refusal = incoming_.refusal_of(408, mark("the request came too slowly"));
   } else if (error) {
     refusal = refusal_of(error, loop_.limits(), incoming_.language());
     if (!refusal) {
@@ -276,7 +276,7 @@ Task<bool> HttpConnection::serve_handler(Parser& parser) {
   const bool keeps = parser.keep_alive();
 
   incoming_.set_body(std::move(parser.get().body()));
-  deadline_.expect_or_tell(loop_.limits().answer);
+  deadline_.expect_or_answer(loop_.limits().answer);
   call_handler();
   while (!answer_ && !deadline_.is_late() && !is_closed_) {
     answered_.expires_at(Clock::time_point::max());
@@ -288,7 +288,7 @@ Task<bool> HttpConnection::serve_handler(Parser& parser) {
     co_return false;
   }
   response_ = answer_ ? std::move(std::get<HttpResponse>(*answer_))
-                      : incoming_.told(503, mark("the answer takes too long"));
+                      : incoming_.refusal_of(503, mark("the answer takes too long"));
   co_return co_await write_response(keeps && answer_);
 }
 
@@ -301,7 +301,7 @@ Task<bool> HttpConnection::read_body(Parser& parser) {
     co_return false;
   }
   parser.body_limit(limit);
-  deadline_.expect_or_tell(loop_.limits().body);
+  deadline_.expect_or_answer(loop_.limits().body);
   if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
     static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
     const auto [failed, sent] = co_await asio::async_write(client_, asio::buffer(kGoOn), kTogether);
@@ -310,7 +310,7 @@ Task<bool> HttpConnection::read_body(Parser& parser) {
   const auto [error, size] = co_await http::async_read(client_, buffer_, parser, kTogether);
   if (!error) co_return true;
   if (deadline_.is_late()) {
-    response_ = incoming_.told(408, mark("the body of the request came too slowly"));
+    response_ = incoming_.refusal_of(408, mark("the body of the request came too slowly"));
   } else if (error != http::error::body_limit) {
     auto refusal = refusal_of(error, loop_.limits(), incoming_.language());
     if (!refusal) {
@@ -369,7 +369,7 @@ Task<bool> HttpConnection::write_response(bool keeps) {
   if (response_.body && !incoming_.is_head() && response_.status != 204) {
     parts[1] = asio::buffer(*response_.body);
   }
-  deadline_.told();
+  deadline_.note_answered();
   deadline_.expect(loop_.limits().write * static_cast<int>(1 + parts[1].size() / kWriteUnit));
   const auto [error, size] = co_await asio::async_write(client_, parts, kTogether);
   response_ = {};

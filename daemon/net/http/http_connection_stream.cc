@@ -38,7 +38,7 @@ Task<void> HttpConnection::run_stream() {
   answer_.reset();
   const std::string head =
       stream_head(answer.start, incoming_.reader(), is_chunked(), wall_clock_seconds());
-  deadline_.told();
+  deadline_.note_answered();
   deadline_.expect(loop_.limits().write);
   const auto [error, size] = co_await asio::async_write(client_, asio::buffer(head), kTogether);
   begin_stream(answer.stream);

@@ -26,7 +26,7 @@ std::optional<HttpResponse> HttpIncoming::read(const Head& head, bool is_encrypt
   is_old_version_ = head.version() < 11;
   is_head_ = head.method() == boost::beast::http::verb::head;
   if (std::distance(head.begin(), head.end()) > kFieldsAtMost) {
-    return told(431, mark("too many header fields"));
+    return refusal_of(431, mark("too many header fields"));
   }
   request_.method = is_head_ ? "GET" : std::string(head.method_string());
   for (const auto& field : head) {
@@ -66,7 +66,7 @@ HttpRequest HttpIncoming::take() {
 
 language::Language HttpIncoming::language() const { return language_for(request_, *site_); }
 
-HttpResponse HttpIncoming::told(int status, const char* english) const {
+HttpResponse HttpIncoming::refusal_of(int status, const char* english) const {
   const language::Speaking speaking(language());
   return text_response(status, tr(english));
 }

@@ -48,7 +48,7 @@ class HttpIncoming {
 
   language::Language language() const;
   /// Refusals in that language. A scope with its language must not be left while a coroutine waits.
-  HttpResponse told(int status, const char* english) const;
+  HttpResponse refusal_of(int status, const char* english) const;
   HttpResponse too_long(std::size_t limit) const;
 
  private:

@@ -68,13 +68,13 @@ TEST(Evidence, ADaemonThatOnlyKeepsACopyNeverTakesOver) {
   evidence.may_take_over = false;
   evidence.peer_refuses = true;
   evidence.silent = 1h;
-  evidence.is_told_to = true;
+  evidence.is_ordered = true;
   EXPECT_EQ(judge(evidence), Verdict::kWait);
 }
 
 TEST(Evidence, WhoIsToldToDoesNotWaitForTheLease) {
   auto evidence = lost();
-  evidence.is_told_to = true;
+  evidence.is_ordered = true;
   EXPECT_EQ(judge(evidence), Verdict::kTakeOverInDoubt);
 }
 
@@ -82,7 +82,7 @@ TEST(Evidence, WithAWitnessNobodyTakesOverBeforeTheLeaseIsFree) {
   for (const auto witness : {Witnessed::kHeld, Witnessed::kNoAnswer}) {
     auto evidence = lost();
     evidence.witness = witness;
-    evidence.peer_refuses = evidence.is_told_to = evidence.may_lack_events = true;
+    evidence.peer_refuses = evidence.is_ordered = evidence.may_lack_events = true;
     evidence.silent = 1h;
     EXPECT_EQ(judge(evidence), Verdict::kWait);
   }

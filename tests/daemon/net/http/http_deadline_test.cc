@@ -27,10 +27,10 @@ TEST(HttpDeadline, LapsesOnce) {
 
 TEST(HttpDeadline, WhoCanBeToldIsLateUntilTold) {
   HttpDeadline deadline;
-  deadline.expect_or_tell(2s, kNow);
-  EXPECT_EQ(deadline.look(kNow + 2s), Lapse::kTell);
+  deadline.expect_or_answer(2s, kNow);
+  EXPECT_EQ(deadline.look(kNow + 2s), Lapse::kAnswer);
   EXPECT_TRUE(deadline.is_late());
-  deadline.told();
+  deadline.note_answered();
   deadline.expect(2s, kNow + 2s);
   EXPECT_FALSE(deadline.is_late());
   EXPECT_EQ(deadline.look(kNow + 4s), Lapse::kClose);
