@@ -20,9 +20,9 @@ std::vector<Announcement> GameAnnouncer::update(const SeenTable& table, model::I
   if (table.game == nullptr) return {};
   const model::Game& game = *table.game;
   if (ordinal_ != game.ordinal || started_at_ != game.started_at) meet(game, now);
-  tell_plies(game, now);
-  tell_end(game);
-  tell_times(table, now);
+  report_plies(game, now);
+  report_end(game);
+  report_times(table, now);
   return std::exchange(out_, {});
 }
 
@@ -66,7 +66,7 @@ std::size_t GameAnnouncer::standing_plies(const model::Game& game, model::Instan
   return game.plies.size();
 }
 
-void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
+void GameAnnouncer::report_plies(const model::Game& game, model::Instant now) {
   const std::size_t standing = standing_plies(game, now);
   std::size_t same = 0;
   while (same < said_.size() && same < game.plies.size() &&
@@ -84,7 +84,7 @@ void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
         since + settings_.provisional_after.value_or(std::chrono::milliseconds(0));
     if (!is_decided && now < lasts_at) return call_at(lasts_at);
     differs_since_.reset();
-    tell_change(game, same, standing);
+    report_change(game, same, standing);
   }
   revision_ = game.revision;
   for (std::size_t i = said_.size(); i < standing; ++i) {
@@ -94,7 +94,7 @@ void GameAnnouncer::tell_plies(const model::Game& game, model::Instant now) {
 }
 
 // The plies from `same` on differ from the announced ones.
-void GameAnnouncer::tell_change(const model::Game& game, std::size_t same, std::size_t standing) {
+void GameAnnouncer::report_change(const model::Game& game, std::size_t same, std::size_t standing) {
   const std::size_t kept = std::min(said_.size(), std::max(standing, same));
   std::vector<std::size_t> changed;
   for (std::size_t i = same; i < kept; ++i) {
@@ -116,7 +116,7 @@ void GameAnnouncer::tell_change(const model::Game& game, std::size_t same, std::
   said_.resize(kept);
 }
 
-void GameAnnouncer::tell_end(const model::Game& game) {
+void GameAnnouncer::report_end(const model::Game& game) {
   // The end is announced after the last move.
   const bool all_said = said_.size() == game.plies.size();
   const rules::Result result =
@@ -132,7 +132,7 @@ void GameAnnouncer::tell_end(const model::Game& game) {
   if (was_over && game.in_play()) say(Kind::kGame, language::tr("The game continues"));
 }
 
-void GameAnnouncer::tell_times(const SeenTable& table, model::Instant now) {
+void GameAnnouncer::report_times(const SeenTable& table, model::Instant now) {
   if (settings_.time_warnings.empty() || !table.game->in_play()) return;
   for (const rules::Color player : model::kColors) {
     const auto left = time_left(table, player, now);

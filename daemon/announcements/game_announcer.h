@@ -45,10 +45,10 @@ class GameAnnouncer {
   };
 
   void meet(const model::Game& game, model::Instant now);
-  void tell_plies(const model::Game& game, model::Instant now);
-  void tell_change(const model::Game& game, std::size_t same, std::size_t standing);
-  void tell_end(const model::Game& game);
-  void tell_times(const SeenTable& table, model::Instant now);
+  void report_plies(const model::Game& game, model::Instant now);
+  void report_change(const model::Game& game, std::size_t same, std::size_t standing);
+  void report_end(const model::Game& game);
+  void report_times(const SeenTable& table, model::Instant now);
   std::size_t standing_plies(const model::Game& game, model::Instant now);
   void say(Kind kind, std::string text);
   void call_at(model::Instant when) { call_again_ = std::min(call_again_, when); }

@@ -156,15 +156,17 @@ class StorageHealth final : public Subscriber {
  public:
   StorageHealth(const grpc::Server& server, const stream::Feed& feed)
       : health_(*server.GetHealthCheckService()), feed_(feed) {
-    tell();
+    report();
   }
 
-  void pump(storage::Archive&) override { tell(); }
+  void pump(storage::Archive&) override { report(); }
   void stop() override {}
   bool is_of_client() const override { return false; }
 
  private:
-  void tell() { health_.SetServingStatus("storage", feed_.unwritten().storage().refusal.empty()); }
+  void report() {
+    health_.SetServingStatus("storage", feed_.unwritten().storage().refusal.empty());
+  }
 
   grpc::HealthCheckServiceInterface& health_;
   const stream::Feed& feed_;

@@ -38,7 +38,7 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     look_for_chain(now, ready, seen);
   } else {
     // The bytes that are already received arrived before the time was up, so they are read first.
-    if (hear(now, ready, seen)) advance(now, seen);
+    if (process(now, ready, seen)) advance(now, seen);
   }
   if (line_ && !awaits_connection_ && !listens_until_ && !chain_) judge(now, seen);
   if (line_ && line_->recording() != nullptr) line_->recording()->flush();
@@ -113,17 +113,17 @@ bool BoardConnection::must_listen() const {
 }
 
 void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) {
-  if (!hear(now, ready, seen)) return;
+  if (!process(now, ready, seen)) return;
   if (driver_->conversation() == Conversation::kLive) {
     listens_until_.reset();
     begin_record(now, seen);
     return advance(now, seen);
   }
   if (now < *listens_until_) return;
-  const Instant heard_out = opened_at_ + kHearsOut;
-  if (line_->has_heard() && now < heard_out) {
-    listens_until_ = heard_out;
-  } else if (line_->has_heard()) {
+  const Instant received_out = opened_at_ + kHearsOut;
+  if (line_->has_received() && now < received_out) {
+    listens_until_ = received_out;
+  } else if (line_->has_received()) {
     lose(now,
          Sentence("{port}: no board that \"{driver}\" reads",
                   {{"port", port()}, {"driver", driver_entry().name}}),
@@ -171,7 +171,7 @@ void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>
 
 // Reads what the board has sent. Bytes before the greeting are not recorded, because they may
 // belong to any device. False if the connection is lost.
-bool BoardConnection::hear(Instant now, Ready ready, std::vector<Seen>& seen) {
+bool BoardConnection::process(Instant now, Ready ready, std::vector<Seen>& seen) {
   const bool only_listens = listens_until_.has_value();
   const Expected<void> read = line_->read(now, ready, [&](std::span<const std::uint8_t> bytes) {
     driver_->receive(now, bytes, fresh_);
@@ -201,7 +201,7 @@ void BoardConnection::advance(Instant now, std::vector<Seen>& seen) {
   line_->add(now, out_);
   take_observations(now, seen);
   feed_.advance(now, seen);
-  feed_.tell_trouble(now, driver_->advice(), seen);
+  feed_.report_trouble(now, driver_->advice(), seen);
   if (const Expected<void> written = line_->write(); !written) {
     lose(now, written.error().sentence(), seen);
   }
@@ -255,7 +255,7 @@ void BoardConnection::lose(Instant now, const Sentence& why, std::vector<Seen>& 
 // Waits longer only after a round of all drivers.
 void BoardConnection::try_next_driver(Instant now) {
   was_alone_ = false;
-  const bool is_puzzled = setup_.board.empty() && line_->has_heard() && !line_->has_written();
+  const bool is_puzzled = setup_.board.empty() && line_->has_received() && !line_->has_written();
   puzzled_drivers_ = is_puzzled ? puzzled_drivers_ + 1 : 0;
   driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
   close();
@@ -283,7 +283,7 @@ void BoardConnection::close() {
 void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
   feed_.take(now, fresh_, seen);
   keep_learnt();
-  feed_.tell_trouble(now, driver_->advice(), seen);
+  feed_.report_trouble(now, driver_->advice(), seen);
 }
 
 void BoardConnection::keep_learnt() {

@@ -101,7 +101,7 @@ class BoardConnection final : public Connection {
   void look_for_chain(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void greet(drivers::Instant now, std::vector<Seen>& seen);
   void begin_record(drivers::Instant now, std::vector<Seen>& seen);
-  bool hear(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  bool process(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   bool must_listen() const;
   void try_next_driver(drivers::Instant now);
   void advance(drivers::Instant now, std::vector<Seen>& seen);

@@ -202,7 +202,7 @@ void BoardFeed::announce(Instant now, const std::string& board, const drivers::D
   board_ = board;
   const Instant since = held_.empty() ? now : held_.front().at;
   publish(since, ConnectionState::kLive, trouble(advice), board_, seen);
-  if (!tells_capabilities(device)) {
+  if (!reports_capabilities(device)) {
     seen.push_back({board_, since, drivers::DeviceRead{device}});
   }
   for (Seen& held : held_) seen.push_back({board_, held.at, std::move(held.observation)});
@@ -211,7 +211,7 @@ void BoardFeed::announce(Instant now, const std::string& board, const drivers::D
 
 // True if the held observations have the board's capabilities before the first square. Usual
 // capabilities need no observation.
-bool BoardFeed::tells_capabilities(const drivers::DeviceInfo& device) const {
+bool BoardFeed::reports_capabilities(const drivers::DeviceInfo& device) const {
   if (drivers::has_usual_capabilities(device)) return true;
   for (const Seen& held : held_) {
     if (std::holds_alternative<drivers::PlacementRead>(held.observation)) return false;
@@ -223,7 +223,7 @@ bool BoardFeed::tells_capabilities(const drivers::DeviceInfo& device) const {
 }
 
 // For the tracker, a trouble is like a new connection: some changes are lost.
-void BoardFeed::tell_trouble(Instant now, const std::string& advice, std::vector<Seen>& seen) {
+void BoardFeed::report_trouble(Instant now, const std::string& advice, std::vector<Seen>& seen) {
   if (board_.empty() || !published_ || published_->state != ConnectionState::kLive) return;
   const std::string why = trouble(advice);
   if (published_->why != why) publish(now, ConnectionState::kLive, why, board_, seen);

@@ -104,7 +104,7 @@ class BoardFeed {
                 const std::string& advice, std::vector<Seen>& seen);
 
   /// Reports the trouble with a live board, if it has changed.
-  void tell_trouble(drivers::Instant now, const std::string& advice, std::vector<Seen>& seen);
+  void report_trouble(drivers::Instant now, const std::string& advice, std::vector<Seen>& seen);
 
   /// Reports the state of the connection to `board`. Nothing if `board` is empty: it is not known.
   void publish(drivers::Instant at, drivers::ConnectionState state, const std::string& why,
@@ -120,7 +120,7 @@ class BoardFeed {
 
  private:
   void pass(drivers::Instant now, std::vector<Seen>& seen);
-  bool tells_capabilities(const drivers::DeviceInfo& device) const;
+  bool reports_capabilities(const drivers::DeviceInfo& device) const;
   std::string trouble(const std::string& advice) const;
 
   std::string port_, board_;

@@ -152,7 +152,7 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
     } else if (conversation == Conversation::kLive && place.feed.board().empty()) {
       announce(now, i, seen);
     } else {
-      place.feed.tell_trouble(now, chain_->advice(i), seen);
+      place.feed.report_trouble(now, chain_->advice(i), seen);
     }
   }
   if (any_answers) {

@@ -40,7 +40,7 @@ void LineCounts::add(const std::string& board, const Traffic& traffic, drivers::
   if (line == nullptr) return;
   line->traffic.received += traffic.received;
   line->traffic.sent += traffic.sent;
-  if (traffic.received > 0) line->heard_at = now;
+  if (traffic.received > 0) line->received_at = now;
 }
 
 void LineCounts::add(const std::string& board, const drivers::LineErrors& errors) {
@@ -93,7 +93,7 @@ Expected<void> PortLine::read(Instant now, Ready ready,
       return rules::refuse(ErrorCode::kOutOfRange, "{port} babbles: it sends more than any board",
                            {{"port", port_}});
     }
-    has_heard_ = true;
+    has_received_ = true;
     const auto bytes = std::span(buffer).first(*count);
     if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
     take(bytes);

@@ -32,7 +32,7 @@ struct LineReading {
   /// If several boards share a cable: the bytes of the whole cable.
   Traffic traffic = {};
   /// When bytes were last received. Nothing: never.
-  std::optional<drivers::Instant> heard_at = {};
+  std::optional<drivers::Instant> received_at = {};
   /// How often the driver lost its place in the bytes, and the bytes that it dropped for that.
   std::uint64_t resyncs = 0, noise_bytes = 0;
   /// How often the board reported moved pieces too late, or not at all.
@@ -111,7 +111,7 @@ class PortLine {
   bool is_connected() const { return transport_->is_connected(); }
 
   /// Since the port was opened: bytes were received, bytes were written.
-  bool has_heard() const { return has_heard_; }
+  bool has_received() const { return has_received_; }
   bool has_written() const { return has_written_; }
 
   int fd() const { return transport_->fd(); }
@@ -125,7 +125,7 @@ class PortLine {
   Traffic& traffic_;
   std::unique_ptr<Recording> recording_;
   std::vector<std::uint8_t> unsent_;
-  bool has_heard_ = false, has_written_ = false;
+  bool has_received_ = false, has_written_ = false;
   // The number of bytes in the present second.
   drivers::Instant second_began_{};
   std::size_t bytes_in_second_ = 0;

@@ -135,26 +135,26 @@ BoardPairs::Place BoardPairs::place_of(const std::string& board) const {
   return {clock->second, std::nullopt, true, true};
 }
 
-std::optional<devices::Seen> BoardPairs::hear(const devices::Seen& seen) {
+std::optional<devices::Seen> BoardPairs::process(const devices::Seen& seen) {
   if (const auto* link = std::get_if<drivers::ConnectionChanged>(&seen.observation)) {
     known_[seen.board].connection = *link;
   } else if (const auto* device = std::get_if<drivers::DeviceRead>(&seen.observation)) {
     known_[seen.board].device = *device;
   }
-  return heard_at(place_of(seen.board), seen.at, seen.observation);
+  return received_at(place_of(seen.board), seen.at, seen.observation);
 }
 
-std::optional<devices::Seen> BoardPairs::heard_at(const Place& place, drivers::Instant at,
-                                                  const drivers::Observation& observation) {
+std::optional<devices::Seen> BoardPairs::received_at(const Place& place, drivers::Instant at,
+                                                     const drivers::Observation& observation) {
   const auto* link = std::get_if<drivers::ConnectionChanged>(&observation);
   const bool is_lost = link != nullptr && link->state == drivers::ConnectionState::kLost;
-  if (place.only_clock && is_lost) return heard_at(place, at, drivers::ClockMissing{});
+  if (place.only_clock && is_lost) return received_at(place, at, drivers::ClockMissing{});
   const bool about_clock = tracking::is_about_clock(observation);
   if (about_clock ? !place.has_clock : place.only_clock) return std::nullopt;
   if (!place.board) return devices::Seen{place.session, at, observation};
-  auto told = tracking::of_pair(*place.board, observation);
-  if (!told) return std::nullopt;
-  return devices::Seen{place.session, at, *std::move(told)};
+  auto reported = tracking::of_pair(*place.board, observation);
+  if (!reported) return std::nullopt;
+  return devices::Seen{place.session, at, *std::move(reported)};
 }
 
 std::vector<std::string> BoardPairs::targets(const std::string& board,
@@ -213,24 +213,24 @@ Expected<void> BoardPairs::change(std::vector<PairSetting> pairs, storage::Journ
 }
 
 std::vector<devices::Seen> BoardPairs::take_changes(drivers::Instant now, const AskBoard& ask) {
-  std::vector<devices::Seen> heard;
+  std::vector<devices::Seen> received;
   for (const auto& [board, before] : std::exchange(moved_, {})) {
     const Known& known = known_[board];
     const Place place = place_of(board);
-    const auto tell = [&](const Place& where, const drivers::Observation& what) {
-      if (auto told = heard_at(where, now, what)) heard.push_back(*std::move(told));
+    const auto report = [&](const Place& where, const drivers::Observation& what) {
+      if (auto reported = received_at(where, now, what)) received.push_back(*std::move(reported));
     };
     const std::string port = known.connection ? known.connection->port : "";
     const auto why = place.board ? rules::Sentence("the board is one of the pair {pair}",
                                                    {{"pair", place.session}})
                                  : rules::Sentence("the board is no longer one of a pair");
-    tell(before, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()});
-    if (known.connection) tell(place, *known.connection);
-    if (known.device) tell(place, *known.device);
+    report(before, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()});
+    if (known.connection) report(place, *known.connection);
+    if (known.device) report(place, *known.device);
     ask(board, drivers::ReadPlacement{});
     log::info("board " + board + " now belongs to boards/" + place.session);
   }
-  return heard;
+  return received;
 }
 
 }  // namespace jadoube::engine

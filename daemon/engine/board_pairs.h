@@ -40,7 +40,7 @@ class BoardPairs {
   static rules::Expected<void> check(const std::vector<model::PairSetting>& pairs);
 
   /// `seen` as the session gets it to which the board belongs. Nothing: no session needs it.
-  std::optional<devices::Seen> hear(const devices::Seen& seen);
+  std::optional<devices::Seen> process(const devices::Seen& seen);
 
   /// The boards that `command` for `board` has to reach: both of a pair, or the one with the clock.
   std::vector<std::string> targets(const std::string& board, const drivers::Command& command) const;
@@ -74,8 +74,8 @@ class BoardPairs {
 
   Place place_of(const std::string& board) const;
   rules::Expected<void> change(std::vector<model::PairSetting> pairs, storage::Journal& journal);
-  static std::optional<devices::Seen> heard_at(const Place& place, drivers::Instant at,
-                                               const drivers::Observation& observation);
+  static std::optional<devices::Seen> received_at(const Place& place, drivers::Instant at,
+                                                  const drivers::Observation& observation);
   const model::PairSetting* find(const std::string& id) const;
 
   const std::vector<model::PairSetting> configured_;

@@ -95,7 +95,7 @@ void BoardReplay::take(Seen seen) {
   });
   if (keeps_plies) incidents_.expect_ruling();
   tracker_.observe(at, observation, changes_);
-  hear(at, seen.size());
+  process(at, seen.size());
 }
 
 ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
@@ -110,7 +110,7 @@ ReplayedBoard BoardReplay::finish(Seen seen, Instant now) {
 void BoardReplay::write_recorded_last(std::size_t seen) {
   if (past_.recorded.empty() || !tracker_.write_expected(changes_)) return;
   incidents_.expect_ruling();
-  hear(tracker_.last_at(), seen);
+  process(tracker_.last_at(), seen);
 }
 
 // Applies the ruling with the index `ruled`, which was made after `seen`.
@@ -119,7 +119,7 @@ void BoardReplay::rule_before(std::size_t ruled, Seen seen) {
   advance(ruling.at, seen.size());
   if (ruling.side_decision) {
     // The tracker accepted the decision when it was made, so it accepts it now.
-    (void)incidents_.decide(ruling.at, *ruling.side_decision, told_);
+    (void)incidents_.decide(ruling.at, *ruling.side_decision, reported_);
   } else if (!derives_again(ruling)) {
     tracker_.correct(*ruling.correction, changes_);
   } else {
@@ -128,12 +128,12 @@ void BoardReplay::rule_before(std::size_t ruled, Seen seen) {
   if (!ruling.side_decision) {
     incidents_.expect_ruling(arbiter::undone_since(past_.rulings.first(ruled), ruling));
   }
-  hear(ruling.at, seen.size());
+  process(ruling.at, seen.size());
 }
 
 void BoardReplay::advance(Instant now, std::size_t seen) {
   tracker_.advance(now, changes_);
-  hear(now, seen);
+  process(now, seen);
 }
 
 void BoardReplay::derive_again(std::span<const arbiter::Ruling> rulings, Seen seen) {
@@ -147,19 +147,19 @@ void BoardReplay::derive_again(std::span<const arbiter::Ruling> rulings, Seen se
 }
 
 // `seen`: the number of observations so far.
-void BoardReplay::hear(Instant now, std::size_t seen) {
+void BoardReplay::process(Instant now, std::size_t seen) {
   for (const auto& change : changes_) {
     const auto* started = std::get_if<model::GameStarted>(&change.change);
     const bool is_found = started && started->game->ordinal > past_.games_before + 1;
     if (is_found && published_.game) {
       found_.push_back({*published_.game, checkpoint_of(tracker_), seen});
     }
-    incidents_.take(change, told_);
+    incidents_.take(change, reported_);
     model::apply(change.change, published_);
   }
   changes_.clear();
-  incidents_.run_until(now, told_);
-  told_.clear();
+  incidents_.run_until(now, reported_);
+  reported_.clear();
 }
 
 ReplayedBoard replay_board(const arbiter::TournamentRules& rules, BoardPast past,
@@ -237,8 +237,8 @@ void BoardRecord::add(const model::TimedChange& change) {
   }
 }
 
-void BoardRecord::add(const std::vector<arbiter::IncidentChange>& told) {
-  for (const auto& change : told) pending_.add_incident(id_, change);
+void BoardRecord::add(const std::vector<arbiter::IncidentChange>& reported) {
+  for (const auto& change : reported) pending_.add_incident(id_, change);
 }
 
 void BoardRecord::add_decision(const arbiter::Ruling& ruling) {

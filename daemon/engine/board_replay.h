@@ -105,7 +105,7 @@ class BoardReplay {
   void write_recorded_last(std::size_t seen);
   void advance(drivers::Instant now, std::size_t seen);
   void derive_again(std::span<const arbiter::Ruling> rulings, Seen seen);
-  void hear(drivers::Instant now, std::size_t seen);
+  void process(drivers::Instant now, std::size_t seen);
 
   BoardPast past_;
   std::size_t ruled_;
@@ -114,7 +114,7 @@ class BoardReplay {
   model::Board published_;
   arbiter::IncidentTracker incidents_;
   std::vector<model::TimedChange> changes_;
-  std::vector<arbiter::IncidentChange> told_;
+  std::vector<arbiter::IncidentChange> reported_;
   std::vector<FoundGame> found_;
 };
 
@@ -161,7 +161,7 @@ class BoardRecord {
   void add(const tracking::TimedObservation& observed) { pending_.add_observation(id_, observed); }
   /// Publishes a change, and writes the game if the change is about it.
   void add(const model::TimedChange& change);
-  void add(const std::vector<arbiter::IncidentChange>& told);
+  void add(const std::vector<arbiter::IncidentChange>& reported);
   /// A decision that changes no ply.
   void add_decision(const arbiter::Ruling& ruling);
   /// Adds a correction, and sets its number and revision. `before`: the board before the

@@ -56,9 +56,10 @@ void BoardSession::advance(Instant now) {
 
 rules::Expected<void> BoardSession::decide(arbiter::Ruling& ruling) {
   ruling.side_decision = incidents_.with_subject(*std::move(ruling.side_decision));
-  std::vector<arbiter::IncidentChange> told;
-  if (auto heard = incidents_.decide(ruling.at, *ruling.side_decision, told); !heard) return heard;
-  record_.add(told);
+  std::vector<arbiter::IncidentChange> reported;
+  if (auto received = incidents_.decide(ruling.at, *ruling.side_decision, reported); !received)
+    return received;
+  record_.add(reported);
   record_.add_decision(ruling);
   advance_incidents(ruling.at);
   return {};
@@ -115,8 +116,8 @@ void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
   to_replay_ = kept_every_;
 }
 
-void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject> told) {
-  incidents_.renumber(told);
+void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject> reported) {
+  incidents_.renumber(reported);
 }
 
 // Records the latest changes of the tracker, and starts the games of the board's log.
@@ -138,18 +139,18 @@ void BoardSession::take_changes() {
 // The incidents that were due before a change are recorded before it.
 void BoardSession::record_changes() {
   for (const model::TimedChange& change : changes_) {
-    std::vector<arbiter::IncidentChange> told;
-    incidents_.take(change, told);
-    record_.add(told);
+    std::vector<arbiter::IncidentChange> reported;
+    incidents_.take(change, reported);
+    record_.add(reported);
     publisher_.publish(change);
   }
   changes_.clear();
 }
 
 void BoardSession::advance_incidents(Instant now) {
-  std::vector<arbiter::IncidentChange> told;
-  incidents_.run_until(now, told);
-  record_.add(told);
+  std::vector<arbiter::IncidentChange> reported;
+  incidents_.run_until(now, reported);
+  record_.add(reported);
   keep_if_many_follow();
 }
 

@@ -91,7 +91,7 @@ class BoardSession {
   /// players are present.
   void set_times(const arbiter::TournamentTimes& times) { incidents_.set_times(times); }
   /// Gives the incidents their earlier published numbers. Publishes nothing.
-  void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
+  void number_incidents_as(std::span<const arbiter::NumberedSubject> reported);
 
   /// Writes the state of the trackers into the record if a restart would have to replay many
   /// observations. It also does so if the kept state is of no use (`is_stale`). `replayed`: how

@@ -56,7 +56,7 @@ void PendingRecord::add_incident(const std::string& board, const arbiter::Incide
   batch_.incidents.push_back(codec::to_row(board, next_event_, change.incident));
   add_event({.at = change.at,
              .board = board,
-             .content = model::IncidentTold{change.what, change.incident}});
+             .content = model::IncidentReported{change.what, change.incident}});
 }
 
 void PendingRecord::withdraw_incident(const storage::IncidentRow& row, drivers::Instant at,
@@ -126,8 +126,8 @@ void CommitPipeline::show_unwritten(const BoardOf& board_of) {
   for (; shown_ < events.size(); ++shown_) {
     const model::Event& event = *events[shown_];
     if (!model::is_daemon_id(event.board)) news.boards.emplace(event.board, board_of(event.board));
-    const auto* told = std::get_if<model::IncidentTold>(&event.content);
-    if (told != nullptr) news.incidents.push_back({event.board, told->incident.share()});
+    const auto* reported = std::get_if<model::IncidentReported>(&event.content);
+    if (reported != nullptr) news.incidents.push_back({event.board, reported->incident.share()});
   }
   if (!news.boards.empty() || !news.incidents.empty()) feed_.unwritten().show(std::move(news));
 }

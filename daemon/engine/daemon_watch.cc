@@ -51,9 +51,9 @@ rules::Expected<arbiter::Incident> DaemonWatch::decide(model::IncidentId id,
 }
 
 void DaemonWatch::advance(drivers::Instant now) {
-  std::vector<arbiter::IncidentChange> told;
-  incidents_.advance(now, told);
-  for (const arbiter::IncidentChange& change : told) pending_.add_incident("", change);
+  std::vector<arbiter::IncidentChange> reported;
+  incidents_.advance(now, reported);
+  for (const arbiter::IncidentChange& change : reported) pending_.add_incident("", change);
 }
 
 namespace {
@@ -123,44 +123,44 @@ bool SerialWatch::has_news() {
 
 using What = arbiter::IncidentChange::What;
 
-rules::Expected<stream::Incidents> told_incidents(storage::Journal& journal,
-                                                  const std::string& board, int ordinal) {
+rules::Expected<stream::Incidents> reported_incidents(storage::Journal& journal,
+                                                      const std::string& board, int ordinal) {
   const auto rows = journal.incidents(board, ordinal), left = journal.left_open(board, ordinal);
   if (!rows) return tl::unexpected(rows.error());
   if (!left) return tl::unexpected(left.error());
-  stream::Incidents told;
+  stream::Incidents reported;
   for (const auto* some : {&*left, &*rows}) {
     for (const auto& row : *some) {
-      told[{row.game, row.number}] =
+      reported[{row.game, row.number}] =
           std::make_shared<const model::Incident>(storage::codec::incident_or_unknown(row));
     }
   }
-  return told;
+  return reported;
 }
 
-rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
-                                                    BoardSession& session,
-                                                    const Retelling& retelling,
-                                                    PendingRecord& pending) {
+rules::Expected<stream::Incidents> report_differences(storage::Journal& journal,
+                                                      BoardSession& session,
+                                                      const Retelling& retelling,
+                                                      PendingRecord& pending) {
   const auto& id = session.record().id();
   const auto& game = session.published().game;
   const int ordinal = game ? game->ordinal : 0;
-  auto told = told_incidents(journal, id, ordinal);
-  if (!told) return told;
+  auto reported = reported_incidents(journal, id, ordinal);
+  if (!reported) return reported;
   const auto rows = journal.incidents(id, ordinal);
   if (!rows) return tl::unexpected(rows.error());
   std::map<int, const storage::IncidentRow*> not_found;
   std::vector<arbiter::NumberedSubject> subjects;
   for (const auto& row : *rows) {
     not_found[row.number] = &row;
-    subjects.push_back({row.number, told->at({ordinal, row.number})->subject()});
+    subjects.push_back({row.number, reported->at({ordinal, row.number})->subject()});
   }
   session.number_incidents_as(subjects);
   const auto before = pending.next_event();
   for (const auto& incident : session.incidents()) {
     const int number = incident.id.number;
     not_found.erase(number);
-    if (const auto known = told->find({ordinal, number}); known == told->end()) {
+    if (const auto known = reported->find({ordinal, number}); known == reported->end()) {
       pending.add_incident(id, {retelling.at, What::kOpened, incident});
     } else if (incident != *known->second) {
       pending.add_incident(id, {retelling.at, What::kChanged, incident});
@@ -173,7 +173,7 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
     log::warning("board " + id + ": some incidents differ from the published ones (" +
                  texts::sentence_of({.reason = retelling.reason}) + "); they are published again");
   }
-  return told;
+  return reported;
 }
 
 }  // namespace jadoube::engine

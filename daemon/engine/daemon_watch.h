@@ -89,16 +89,16 @@ struct Retelling {
 
 /// The incidents of a board as they were published: all of game `ordinal`, its present one, and the
 /// open ones of earlier games. Errors: the journal cannot be read.
-rules::Expected<stream::Incidents> told_incidents(storage::Journal& journal,
-                                                  const std::string& board, int ordinal);
+rules::Expected<stream::Incidents> reported_incidents(storage::Journal& journal,
+                                                      const std::string& board, int ordinal);
 
 /// Compares the incidents of the session's present game with those in the journal. It gives them
 /// the same numbers, and adds the differences to `pending`. Returns what was published before: all
 /// incidents of the present game, and the open ones of earlier games. Errors: the journal cannot be
 /// read.
-rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
-                                                    BoardSession& session,
-                                                    const Retelling& retelling,
-                                                    PendingRecord& pending);
+rules::Expected<stream::Incidents> report_differences(storage::Journal& journal,
+                                                      BoardSession& session,
+                                                      const Retelling& retelling,
+                                                      PendingRecord& pending);
 
 }  // namespace jadoube::engine

@@ -343,7 +343,7 @@ Expected<Ruled> DecisionHandler::rule_on_earlier_game(const std::string& board,
   if (auto* about = side ? std::get_if<arbiter::DecideOnIncident>(&*side) : nullptr) {
     auto incident = decide_earlier_incident(parts_.journal, board, *about);
     if (!incident) return tl::unexpected(incident.error());
-    tell_changed(board, *incident, now);
+    report_changed(board, *incident, now);
     ruled->incident = *std::move(incident);
   }
   if (auto recorded = record_earlier(board, *earlier, *ruled, now); !recorded) {
@@ -364,12 +364,12 @@ Expected<void> DecisionHandler::record_earlier(const std::string& board, const E
     parts_.pending.add_game(board, ruled.game);
     parts_.pending.add_earlier_game(board, now, ruled.game);
   }
-  for (auto& incident : *settled) tell_changed(board, incident, now);
+  for (auto& incident : *settled) report_changed(board, incident, now);
   return {};
 }
 
-void DecisionHandler::tell_changed(const std::string& board, arbiter::Incident& incident,
-                                   Instant now) {
+void DecisionHandler::report_changed(const std::string& board, arbiter::Incident& incident,
+                                     Instant now) {
   incident.changed = now;
   parts_.pending.add_incident(board, {now, arbiter::IncidentChange::What::kChanged, incident});
 }
@@ -456,9 +456,9 @@ Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant
                    {.rulings = replay->rulings, .games_before = before, .start = start},
                    replay->seen, now)
           .incidents);
-  auto told = tell_differences(parts_.journal, session, {now, model::EndReason::kRulesChanged},
-                               parts_.pending);
-  if (!told) return tl::unexpected(told.error());
+  auto reported = report_differences(parts_.journal, session,
+                                     {now, model::EndReason::kRulesChanged}, parts_.pending);
+  if (!reported) return tl::unexpected(reported.error());
   return {};
 }
 

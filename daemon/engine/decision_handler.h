@@ -73,7 +73,7 @@ class DecisionHandler {
                                                        drivers::Instant now);
   rules::Expected<void> record_earlier(const std::string& board, const EarlierGame& earlier,
                                        const arbiter::Ruled& ruled, drivers::Instant now);
-  void tell_changed(const std::string& board, arbiter::Incident& incident, drivers::Instant now);
+  void report_changed(const std::string& board, arbiter::Incident& incident, drivers::Instant now);
   void set_clock(const std::string& board, const arbiter::Ruling& ruling);
 
   const Parts parts_;

@@ -130,17 +130,17 @@ rules::Expected<void> Engine::restore() {
           .and_then([&] { return pairs_.restore(journal_); })
           .and_then([&] { return recovery_.restore_boards(); })
           .and_then([&] { return daemon_watch_.restore(journal_, options_.now()); });
-  if (restored) tell_unreadable();
+  if (restored) report_unreadable();
   if (restored) commit();
   return restored;
 }
 
 // Logs which parts of the record cannot be read.
-void Engine::tell_unreadable() {
+void Engine::report_unreadable() {
   auto all = tournaments_.unreadable();
   std::ranges::copy(recovery_.unreadable(), std::back_inserter(all));
-  if (all.size() == told_unreadable_) return;
-  told_unreadable_ = all.size();
+  if (all.size() == reported_unreadable_) return;
+  reported_unreadable_ = all.size();
   daemon_watch_.take("record", std::move(all), options_.now());
 }
 
@@ -262,11 +262,12 @@ void Engine::change_pairs(const std::function<rules::Expected<void>()>& change,
                           const PairsDone& done) {
   const bool taken = mailbox_.put([this, change, done] {
     if (auto changed = change(); !changed) return done(tl::unexpected(changed.error()));
-    for (const devices::Seen& heard : pairs_.take_changes(
+    for (const devices::Seen& received : pairs_.take_changes(
              options_.now(), [this](const std::string&board, const drivers::Command&command) {
                send(board, command);
              })) {
-      if (!recovery_.hold(heard)) sessions_.of(heard.board).observe(heard.at, heard.observation);
+      if (!recovery_.hold(received))
+        sessions_.of(received.board).observe(received.at, received.observation);
     }
     commit();
     done(pairs_.all());
@@ -310,9 +311,9 @@ void Engine::run() {
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
       lights_.note(seen.board, seen.observation);
-      const auto heard = pairs_.hear(seen);
-      if (!heard || recovery_.hold(*heard)) continue;
-      sessions_.of(heard->board).observe(heard->at, heard->observation);
+      const auto received = pairs_.process(seen);
+      if (!received || recovery_.hold(*received)) continue;
+      sessions_.of(received->board).observe(received->at, received->observation);
       // The work so far is saved even if there is much more to do.
       if (++steps_ % kStepsBeforeCommit == 0) commit();
     }
@@ -337,7 +338,7 @@ void Engine::run() {
 // Processes one piece of its record. Other boards wait only for this piece.
 void Engine::read_late_board() {
   if (const auto read = recovery_.go_on(); !read) return guard_.fail(read.error());
-  tell_unreadable();
+  report_unreadable();
   commit();
 }
 

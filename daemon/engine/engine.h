@@ -174,7 +174,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   void complete();
   void commit();
   void read_late_board();
-  void tell_unreadable();
+  void report_unreadable();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
   void send(const std::string& board, const drivers::Command& command);
@@ -203,7 +203,7 @@ class Engine final : public devices::ObservationSink, public model::FindingSink 
   /// How often the thread moved on: by an observation, a task, or a turn of its loop.
   std::atomic<std::uint64_t> steps_ = 0;
   // How many unreadable parts of the record were reported to arbiters.
-  std::size_t told_unreadable_ = 0;
+  std::size_t reported_unreadable_ = 0;
   // Null before the start: then no board gets commands.
   devices::BoardPort* boards_ = nullptr;
   std::thread thread_;

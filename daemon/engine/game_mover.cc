@@ -118,8 +118,8 @@ void GameMover::look() {
     if (done) continue;
     auto why = "game " + model::game_id(waiting.from.board, waiting.from.ordinal) +
                " does not go on at board " + waiting.to + ": " + done.error().message;
-    if (why != told_) log::warning(why);
-    told_ = std::move(why);
+    if (why != reported_) log::warning(why);
+    reported_ = std::move(why);
   }
 }
 

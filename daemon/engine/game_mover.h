@@ -43,7 +43,7 @@ class GameMover {
 
   const Parts parts_;
   /// The last logged reason why a game did not move.
-  std::string told_;
+  std::string reported_;
 };
 
 }  // namespace jadoube::engine

@@ -82,10 +82,10 @@ class Import {
  private:
   Expected<void> check_new(Archive& present, const GameRow& row);
   Expected<void> complete(GameRow& row);
-  Expected<model::Game> derive(const GameRow& row, const model::Game& told);
+  Expected<model::Game> derive(const GameRow& row, const model::Game& reported);
   Expected<void> write_board(const std::string& board, const std::vector<GameRow>& games);
   Expected<void> write_incidents(const std::string& board,
-                                 const std::map<std::uint64_t, std::uint64_t>& told);
+                                 const std::map<std::uint64_t, std::uint64_t>& reported);
   Expected<void> write_settings();
   template <typename Row>
   void add(std::vector<Row>& rows, Expected<Row> row);
@@ -137,21 +137,21 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
 // The row of a running game has its start but not its plies. The plies follow from the
 // observations.
 Expected<void> Import::complete(GameRow& row) {
-  const auto told = codec::game_of(row);
+  const auto reported = codec::game_of(row);
   const auto name = model::game_id(row.board, row.ordinal);
-  if (!told) {
+  if (!reported) {
     return refuse(ErrorCode::kDataLoss, "game {game}: {why}",
-                  {{"game", name}, {"why", told.error().sentence()}});
+                  {{"game", name}, {"why", reported.error().sentence()}});
   }
-  const auto span = sent_.archive().observations().of_game(row.board, told->started_at);
+  const auto span = sent_.archive().observations().of_game(row.board, reported->started_at);
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kDataLoss,
                   "the observations of game {game} are missing: have the file made and sent again",
                   {{"game", name}});
   }
-  if (told->closed) return {};
-  const auto game = derive(row, *told);
+  if (reported->closed) return {};
+  const auto game = derive(row, *reported);
   if (!game) return tl::unexpected(game.error());
   const bool same = digest(*game) == row.digest;
   row = codec::to_row(row.board, *game, digest(*game));
@@ -160,14 +160,15 @@ Expected<void> Import::complete(GameRow& row) {
   return {};
 }
 
-Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told) {
-  const auto heard = codec::read_game(sent_.archive(), row.board, row.ordinal, told.started_at);
-  if (!heard) return tl::unexpected(heard.error());
+Expected<model::Game> Import::derive(const GameRow& row, const model::Game& reported) {
+  const auto received =
+      codec::read_game(sent_.archive(), row.board, row.ordinal, reported.started_at);
+  if (!received) return tl::unexpected(received.error());
   const auto end = sent_.last_event_at(row.board);
   if (!end) return tl::unexpected(end.error());
-  const auto past =
-      replay_board(arbiter::TournamentRules(),
-                   {.rulings = heard->rulings, .games_before = row.ordinal - 1}, heard->seen, *end);
+  const auto past = replay_board(arbiter::TournamentRules(),
+                                 {.rulings = received->rulings, .games_before = row.ordinal - 1},
+                                 received->seen, *end);
   const auto& game = past.games.board().game;
   if (game && game->ordinal == row.ordinal) return *game;
   return refuse(ErrorCode::kDataLoss,
@@ -208,9 +209,9 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
     imported_.games.push_back(model::game_id(*name, game.ordinal));
     add(batch_.games, renaming_.renamed(game));
   }
-  std::map<std::uint64_t, std::uint64_t> told;
+  std::map<std::uint64_t, std::uint64_t> reported;
   read = sent_.read_events(board, [&](storage::EventRow row) {
-    if (row.stream == storage::Stream::kIncidents) told[row.number] = next_event_;
+    if (row.stream == storage::Stream::kIncidents) reported[row.number] = next_event_;
     add(batch_.events, renaming_.renamed(row).map([&](storage::EventRow&& renamed) {
       renamed.stream = storage::imported(renamed.stream);
       renamed.number = next_event_++;
@@ -218,7 +219,7 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
     }));
   });
   if (!read) return read;
-  if (auto written = write_incidents(board, told); !written) return written;
+  if (auto written = write_incidents(board, reported); !written) return written;
   read = sent_.read_sessions(board, [&](storage::SessionRow row) {
     row.board = *name;
     add<storage::SessionRow>(batch_.sessions, std::move(row));
@@ -226,14 +227,14 @@ Expected<void> Import::write_board(const std::string& board, const std::vector<G
   return read ? good_ : read;
 }
 
-// `told`: the new numbers of the events with incidents, by their old numbers.
+// `reported`: the new numbers of the events with incidents, by their old numbers.
 Expected<void> Import::write_incidents(const std::string& board,
-                                       const std::map<std::uint64_t, std::uint64_t>& told) {
+                                       const std::map<std::uint64_t, std::uint64_t>& reported) {
   auto incidents = sent_.incidents(board);
   if (!incidents) return tl::unexpected(incidents.error());
   for (auto& row : *incidents) {
-    const auto event = told.find(row.event);
-    if (event == told.end()) {
+    const auto event = reported.find(row.event);
+    if (event == reported.end()) {
       return refuse(ErrorCode::kDataLoss, "no event reported incident {incident} of board {board}",
                     {{"incident", row.number}, {"board", board}});
     }

@@ -122,7 +122,7 @@ Expected<void> Recovery::begin_anew(const std::string& id, const rules::Error& w
                              .rulings = {}});
   }
   BoardSession& session = parts_.sessions.of(id);
-  auto incidents = told_incidents(parts_.journal, id, last->ordinal);
+  auto incidents = reported_incidents(parts_.journal, id, last->ordinal);
   parts_.feed.restore(id, session.published(),
                       incidents ? *std::move(incidents) : stream::Incidents());
   for (const auto& seen : held) session.observe(seen.at, seen.observation);
@@ -225,7 +225,8 @@ Expected<void> Recovery::begin_late(const Stored& stored) {
       });
   if (!done) return done;
   note_unreadable(stored.id, unread);
-  auto incidents = told_incidents(parts_.journal, stored.id, board.game ? board.game->ordinal : 0);
+  auto incidents =
+      reported_incidents(parts_.journal, stored.id, board.game ? board.game->ordinal : 0);
   if (!incidents) return tl::unexpected(incidents.error());
   parts_.feed.restore(stored.id, board, *std::move(incidents));
   return {};
@@ -303,7 +304,7 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
     note_unreadable(id, board.unreadable());
   }
   const auto end = seen.empty() ? past.games.last_at() : seen.back().at;
-  const auto told_last = std::max(end, *last_event);
+  const auto reported_last = std::max(end, *last_event);
   const auto& found = past.games.board().game;
   const bool is_other = past.found.empty() && found && digest(*found) != last_game.digest;
   std::optional<PublishedGame> published;
@@ -324,8 +325,8 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   BoardSession& session = parts_.sessions.add(id, {.games = std::move(past.games),
                                                    .incidents = std::move(past.incidents),
                                                    .rulings = board.take_rulings()});
-  auto incidents = tell_differences(
-      parts_.journal, session, {told_last, model::EndReason::kReadDifferently}, parts_.pending);
+  auto incidents = report_differences(
+      parts_.journal, session, {reported_last, model::EndReason::kReadDifferently}, parts_.pending);
   if (!incidents) return tl::unexpected(incidents.error());
   auto board_then = session.published();
   if (published) {
@@ -334,7 +335,7 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   }
   parts_.feed.restore(id, board_then, *std::move(incidents));
   if (published) {
-    session.publisher().publish_after(*published, told_last);
+    session.publisher().publish_after(*published, reported_last);
   } else if (is_other) {
     publish_again(session, end);
   }
@@ -342,7 +343,7 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   session.keep_after_replay(seen.size(), is_stale || is_other);
   if (session.published().link == drivers::ConnectionState::kLost) return {};
   // The outage begins after everything that was published at that instant.
-  report_outage(session, told_last + Instant::duration(1));
+  report_outage(session, reported_last + Instant::duration(1));
   return {};
 }
 

@@ -172,8 +172,9 @@ void Retention::keep_for(const RetentionPolicy& policy, Instant first_look) {
 // Removing games by a wrong date could not be undone.
 bool Retention::may_forget() {
   const auto why_not = calendar_.why_not_to_forget(policy_->keep, policy_->trusts_clock);
-  if (!why_not.empty() && why_not != told_) log::warning("old games stay on record: " + why_not);
-  told_ = why_not;
+  if (!why_not.empty() && why_not != reported_)
+    log::warning("old games stay on record: " + why_not);
+  reported_ = why_not;
   return why_not.empty();
 }
 

@@ -104,7 +104,7 @@ class Retention {
   const CalendarKeeper& calendar_;
   std::optional<RetentionPolicy> policy_;
   /// The last logged reason why no games are removed.
-  std::string told_;
+  std::string reported_;
   drivers::Instant due_ = drivers::Instant::max();
   /// The boards that are left in this round, in reverse order.
   std::vector<std::string> boards_left_;

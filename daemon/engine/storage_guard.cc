@@ -103,12 +103,12 @@ void StorageGuard::measure(Instant now) {
   if (failed_) return;
   lost_place_ = in_place ? std::string() : in_place.error().sentence().packed();
   room_ = file_.room();
-  tell({.at = now,
-        .free_bytes = room_.free_bytes,
-        .reserve_bytes = room_.reserve_bytes,
-        .reserve_wanted = room_.reserve_wanted,
-        .own_bytes = room_.journal_bytes,
-        .refusal = lost_place_.empty() ? refusal_ : lost_place_});
+  report({.at = now,
+          .free_bytes = room_.free_bytes,
+          .reserve_bytes = room_.reserve_bytes,
+          .reserve_wanted = room_.reserve_wanted,
+          .own_bytes = room_.journal_bytes,
+          .refusal = lost_place_.empty() ? refusal_ : lost_place_});
   show_state();
 }
 
@@ -121,10 +121,10 @@ void StorageGuard::show_state() {
        .waiting = is_refused() ? pipeline_.pending().batch().events.size() : 0});
 }
 
-void StorageGuard::tell(const arbiter::StorageReading& reading) {
-  std::vector<arbiter::IncidentChange> told;
-  tracker_.take(reading, told);
-  for (const auto& change : told) {
+void StorageGuard::report(const arbiter::StorageReading& reading) {
+  std::vector<arbiter::IncidentChange> reported;
+  tracker_.take(reading, reported);
+  for (const auto& change : reported) {
     const auto& incident = change.incident;
     log::warning("the journal's disk: " +
                  (texts::reason(incident).empty()

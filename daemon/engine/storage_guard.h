@@ -68,7 +68,7 @@ class StorageGuard {
   void show_state();
   rules::Expected<void> rescue_journal();
   rules::Expected<void> rescue_log();
-  void tell(const arbiter::StorageReading& reading);
+  void report(const arbiter::StorageReading& reading);
 
   storage::JournalFile& file_;
   stream::Feed& feed_;

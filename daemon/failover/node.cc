@@ -21,7 +21,7 @@ using rules::Sentence;
 // An active daemon without a follower looks for the other daemon this often.
 constexpr std::chrono::milliseconds kLookForPeer{500};
 // The longest time for which one of two active daemons tries to inform the other before it ends.
-constexpr std::chrono::seconds kTellPeer{5};
+constexpr std::chrono::seconds kReportPeer{5};
 constexpr std::chrono::milliseconds kGreetAgain{50};
 // A standby with a complete copy gets the rest within this time.
 constexpr std::chrono::milliseconds kHandOverWithin{2000};
@@ -291,7 +291,7 @@ void Node::watch() {
       const auto peer = client_->greet(to_message(standing()));
       if (peer) meet(from_message(*peer));
     }
-    tell();
+    report();
     lock.lock();
   }
   if (stopping_) return;
@@ -303,7 +303,7 @@ void Node::watch() {
 // The other daemon must know that both were active, even if it is busy or did not ask.
 void Node::lose(const std::string& why) {
   const auto own = to_message(standing());
-  const auto until = std::chrono::steady_clock::now() + kTellPeer;
+  const auto until = std::chrono::steady_clock::now() + kReportPeer;
   while (!client_->greet(own) && std::chrono::steady_clock::now() < until) {
     std::unique_lock lock(mutex_);
     if (ending_.wait_for(lock, kGreetAgain, [&] { return stopping_; })) return;
@@ -311,10 +311,10 @@ void Node::lose(const std::string& why) {
   parts_.end_at_once(why);
 }
 
-void Node::tell() {
+void Node::report() {
   auto findings = findings_of(warning(), active_->read(), active_->copy_warning());
-  if (sink_ == nullptr || findings == told_) return;
-  told_ = findings;
+  if (sink_ == nullptr || findings == reported_) return;
+  reported_ = findings;
   sink_->take("failover", std::move(findings));
 }
 

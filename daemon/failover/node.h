@@ -94,7 +94,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   void meet(const Standing& peer);
   void watch();
   void lose(const std::string& why);
-  void tell();
+  void report();
   void set(State state, const std::string& failure = "");
   Standing standing() const;
   void keep_alone(bool alone);
@@ -116,7 +116,7 @@ class Node final : public storage::CommitWitness, private PeerAnswers {
   CountBoards count_boards_;
   std::atomic<std::uint32_t> boards_ = 0;
   // Only the thread `watch_` uses this.
-  std::vector<model::DaemonFinding> told_;
+  std::vector<model::DaemonFinding> reported_;
   std::unique_ptr<Witness> witness_;
   std::unique_ptr<StandbySide> standby_;
   std::unique_ptr<Lease> lease_;

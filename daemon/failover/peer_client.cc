@@ -46,8 +46,9 @@ class Silence {
       : thread_([this, &call, patience] {
           std::unique_lock lock(mutex_);
           while (!ended_) {
-            const auto heard = heard_;
-            if (changed_.wait_for(lock, patience, [&] { return ended_ || heard_ != heard; })) {
+            const auto received = received_;
+            if (changed_.wait_for(lock, patience,
+                                  [&] { return ended_ || received_ != received; })) {
               continue;
             }
             call.TryCancel();
@@ -62,10 +63,10 @@ class Silence {
     changed_.notify_all();
     thread_.join();
   }
-  void hear() {
+  void process() {
     {
       const std::lock_guard lock(mutex_);
-      ++heard_;
+      ++received_;
     }
     changed_.notify_all();
   }
@@ -73,7 +74,7 @@ class Silence {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::uint64_t heard_ = 0;
+  std::uint64_t received_ = 0;
   bool ended_ = false;
   // The thread uses the members above.
   std::thread thread_;
@@ -129,7 +130,7 @@ class GrpcPeerClient final : public PeerClient {
     stream->Write(first);
     v1::FollowResponse response;
     while (stream->Read(&response)) {
-      silence.hear();
+      silence.process();
       const Answer answer = take(response);
       if (answer.has_request && !stream->Write(answer.request)) break;
       if (answer.ends) context.TryCancel();

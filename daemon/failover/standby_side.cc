@@ -26,7 +26,7 @@ StandbySide::StandbySide(Parts parts)
       own_(parts_.own),
       copy_(parts_.journal),
       highest_term_(parts_.own.term),
-      heard_at_(std::chrono::steady_clock::now()),
+      received_at_(std::chrono::steady_clock::now()),
       check_(
           {.path = parts_.journal,
            .ask = [this](const auto& asked) { return parts_.checking_client->compare_rows(asked); },
@@ -40,7 +40,7 @@ StandbySide::StandbySide(Parts parts)
                  const std::lock_guard lock(mutex_);
                  return !copied_.run.empty() && !wants_copy_;
                },
-           .found = [this](const CopyFinding& finding) { hear_of_copy(finding); },
+           .found = [this](const CopyFinding& finding) { process_of_copy(finding); },
            .every = parts_.settings.check_every}) {
   reading_.name = parts_.settings.name;
   reading_.term = own_.term;
@@ -89,7 +89,7 @@ void StandbySide::run() {
 void StandbySide::look() {
   const auto greeted = parts_.client->greet(to_message(standing()));
   if (!greeted) return weigh();
-  heard_at_ = std::chrono::steady_clock::now();
+  received_at_ = std::chrono::steady_clock::now();
   meet(*greeted);
 }
 
@@ -110,7 +110,7 @@ void StandbySide::meet(const v1::Standing& peer) {
   const Standing own = standing();
   if (!parts_.settings.takes_over || (!precedes(own, peer_) && !ordered_)) return;
   if (lease_ && lease_->look() != Witnessed::kFree) {
-    return tell(Sentence("it waits for the witness").packed());
+    return report(Sentence("it waits for the witness").packed());
   }
   const bool is_known = own.was_active || own.term == 0;
   decide(!is_known, is_known ? Sentence("its journal is the one to continue").packed()
@@ -139,11 +139,11 @@ void StandbySide::weigh() {
   }
   switch (judge(found)) {
     case Verdict::kWait:
-      return tell(found.witness == Witnessed::kNoAnswer
-                      ? Sentence("neither the other daemon nor the witness answers").packed()
-                      : Sentence("the other daemon does not answer").packed());
+      return report(found.witness == Witnessed::kNoAnswer
+                        ? Sentence("neither the other daemon nor the witness answers").packed()
+                        : Sentence("the other daemon does not answer").packed());
     case Verdict::kOnlyIfAllowed:
-      return tell(
+      return report(
           Sentence("the other daemon does not answer, and the copy of its journal is not "
                    "complete. To continue with missing events: jadoube take-over --incomplete")
               .packed());
@@ -169,7 +169,7 @@ Evidence StandbySide::evidence() {
       .has_followed = has_followed_ && copy_.is_whole(),
       .in_step = in_step_,
       .ended_at_once = ended_at_once_,
-      .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
+      .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - received_at_),
       .lease = parts_.settings.lease,
       // A damaged copy is better than no daemon.
       .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_ || is_replacing_,
@@ -195,12 +195,12 @@ void StandbySide::follow() {
   first.set_takes_over(parts_.settings.takes_over);
   first.set_run(run_);
   first.set_number(copy_.number());
-  told_peer_ = copy_problem();
-  first.set_problem(told_peer_);
+  reported_peer_ = copy_problem();
+  first.set_problem(reported_peer_);
   is_receiving_ = false;
   const auto followed =
       parts_.client->follow(first, patience(), [this](v1::FollowResponse& response) {
-        heard_at_ = std::chrono::steady_clock::now();
+        received_at_ = std::chrono::steady_clock::now();
         auto answer = take(response);
         if (answer) return *answer;
         log::warning("a new copy is made: " + answer.error().message);
@@ -214,12 +214,12 @@ void StandbySide::follow() {
         must_pause_ = true;
         return PeerClient::Answer{.ends = true};
       });
-  ended_at_once_ = std::chrono::steady_clock::now() - heard_at_ < parts_.settings.wait;
+  ended_at_once_ = std::chrono::steady_clock::now() - received_at_ < parts_.settings.wait;
   if (is_handed_over_) return decide(false, Sentence("the other daemon has handed over").packed());
   if (followed) return;
-  tell(Sentence("the connection to the other daemon has ended: {why}",
-                {{"why", followed.error().sentence()}})
-           .packed());
+  report(Sentence("the connection to the other daemon has ended: {why}",
+                  {{"why", followed.error().sentence()}})
+             .packed());
 }
 
 // Takes the content of the message.
@@ -277,14 +277,14 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   }
   PeerClient::Answer answer;
   if (auto taken = take_content(response, answer); !taken) return tl::unexpected(taken.error());
-  tell_followed(response.content_case() == v1::FollowResponse::kCopied);
+  report_followed(response.content_case() == v1::FollowResponse::kCopied);
   in_step_ = response.in_step();
   answer.request.set_number(copy_.number());
-  if (const auto problem = copy_problem(); problem != told_peer_) {
-    told_peer_ = problem;
+  if (const auto problem = copy_problem(); problem != reported_peer_) {
+    reported_peer_ = problem;
     answer.has_request = true;
   }
-  answer.request.set_problem(told_peer_);
+  answer.request.set_problem(reported_peer_);
   // The request is sent while this daemon follows, so nothing is lost.
   const bool asks = ordered_ && in_step_ && !answer.ends;
   note_copied(response);
@@ -299,7 +299,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
 }
 
 // It is not called after each change: the next message of the other daemon acknowledges an event.
-void StandbySide::tell_followed(bool is_new_copy) {
+void StandbySide::report_followed(bool is_new_copy) {
   constexpr std::chrono::milliseconds kBetween{100};
   const auto now = std::chrono::steady_clock::now();
   if (!parts_.followed || !copy_.is_whole()) return;
@@ -373,9 +373,9 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
     const auto taken = lease_->take(
         {.holder = parts_.settings.name, .term = decision.standing.term, .alone = true});
     if (!taken) {
-      return tell(Sentence("the witness does not give the lease: {why}",
-                           {{"why", taken.error().sentence()}})
-                      .packed());
+      return report(Sentence("the witness does not give the lease: {why}",
+                             {{"why", taken.error().sentence()}})
+                        .packed());
     }
     decision.revision = *taken;
   }
@@ -404,7 +404,7 @@ Expected<std::uint64_t> StandbySide::close_journal(bool in_doubt) {
 }
 
 // Called on the thread that checks the copy.
-void StandbySide::hear_of_copy(const CopyFinding& finding) {
+void StandbySide::process_of_copy(const CopyFinding& finding) {
   const auto what = finding.what.packed();
   {
     const std::lock_guard lock(mutex_);
@@ -425,7 +425,7 @@ std::string StandbySide::copy_problem() const {
   return copy_problem_;
 }
 
-void StandbySide::tell(const std::string& problem) {
+void StandbySide::report(const std::string& problem) {
   {
     const std::lock_guard lock(mutex_);
     if (reading_.problem == problem) return;

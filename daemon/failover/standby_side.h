@@ -83,11 +83,11 @@ class StandbySide {
   rules::Expected<void> install(std::uint64_t number);
   rules::Expected<void> keep_own_events();
   void decide(bool in_doubt, const std::string& why);
-  void tell(const std::string& problem);
-  void hear_of_copy(const CopyFinding& finding);
+  void report(const std::string& problem);
+  void process_of_copy(const CopyFinding& finding);
   std::string copy_problem() const;
   rules::Expected<std::uint64_t> close_journal(bool in_doubt);
-  void tell_followed(bool is_new_copy);
+  void report_followed(bool is_new_copy);
 
   Parts parts_;
   SideFiles files_;
@@ -112,9 +112,9 @@ class StandbySide {
   bool has_decided_ = false, must_pause_ = false, ended_at_once_ = false;
   /// The copy was complete until it was found damaged. There is no complete new copy yet.
   bool is_replacing_ = false;
-  std::string told_peer_;
+  std::string reported_peer_;
   std::uint64_t highest_term_ = 0;
-  std::chrono::steady_clock::time_point heard_at_, followed_reported_at_;
+  std::chrono::steady_clock::time_point received_at_, followed_reported_at_;
   // The thread of the readings ends first.
   std::thread thread_;
   CopyCheck check_;

@@ -192,15 +192,15 @@ Expected<Owned<natsOptions>> options_of(const HubAddress& address, std::size_t t
 }
 
 // The subscription of a consumer or of a subject, with the function that it calls.
-class Heard final : public HubLink::Subscription {
+class Received final : public HubLink::Subscription {
  public:
-  explicit Heard(std::function<void(natsMsg*)> hear) : hear_(std::move(hear)) {}
-  Heard(const Heard&) = delete;
-  Heard& operator=(const Heard&) = delete;
-  ~Heard() override {
+  explicit Received(std::function<void(natsMsg*)> process) : process_(std::move(process)) {}
+  Received(const Received&) = delete;
+  Received& operator=(const Received&) = delete;
+  ~Received() override {
     if (subscription_ == nullptr) return;
     natsSubscription_Unsubscribe(subscription_);
-    if (tells_end_) {
+    if (reports_end_) {
       std::unique_lock lock(mutex_);
       completed_.wait(lock, [&] { return is_complete_; });
     }
@@ -210,28 +210,28 @@ class Heard final : public HubLink::Subscription {
   natsSubscription** place() { return &subscription_; }
   // Call it when there is a subscription. The destructor then waits for the last message.
   void begin() {
-    tells_end_ = natsSubscription_SetOnCompleteCB(subscription_, complete, this) == NATS_OK;
+    reports_end_ = natsSubscription_SetOnCompleteCB(subscription_, complete, this) == NATS_OK;
   }
 
   // The closure is a pointer to the object.
-  static void hear(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
+  static void process(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
     const Owned<natsMsg> owned(message, natsMsg_Destroy);
-    static_cast<Heard*>(closure)->hear_(owned.get());
+    static_cast<Received*>(closure)->process_(owned.get());
   }
 
  private:
   static void complete(void* closure) {
-    auto& own = *static_cast<Heard*>(closure);
+    auto& own = *static_cast<Received*>(closure);
     const std::lock_guard lock(own.mutex_);
     own.is_complete_ = true;
     own.completed_.notify_all();
   }
 
-  const std::function<void(natsMsg*)> hear_;
+  const std::function<void(natsMsg*)> process_;
   natsSubscription* subscription_ = nullptr;
   std::mutex mutex_;
   std::condition_variable completed_;
-  bool tells_end_ = false, is_complete_ = false;
+  bool reports_end_ = false, is_complete_ = false;
 };
 
 }  // namespace
@@ -476,7 +476,7 @@ Expected<std::uint64_t> HubLink::publish(const std::string& stream, std::uint64_
   return own.wait_until_stored(messages.size());
 }
 
-Expected<void> HubLink::tell(const std::string& subject, const std::string& bytes) {
+Expected<void> HubLink::report(const std::string& subject, const std::string& bytes) {
   const auto status = natsConnection_Publish(implementation_->connection.get(), subject.c_str(),
                                              bytes.data(), static_cast<int>(bytes.size()));
   if (status != NATS_OK) return failure(Sentence("the hub refuses messages: {why}"), "", status);
@@ -520,7 +520,7 @@ Expected<HallsOfEvent> HubLink::halls(const std::string& event, Readers readers)
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::string& stream,
                                                                  const std::string& subjects,
                                                                  std::uint64_t from, Take take) {
-  auto heard = std::make_unique<Heard>([take = std::move(take)](natsMsg* raw) {
+  auto received = std::make_unique<Received>([take = std::move(take)](natsMsg* raw) {
     HubMessage message = message_of(raw);
     if (message.sequence != 0) take(std::move(message));
   });
@@ -533,31 +533,31 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
   options.Config.Heartbeat = implementation_->is_of_cluster ? kClusterHeartbeat : kHeartbeat;
   jsErrCode error{};
   const auto status =
-      js_Subscribe(heard->place(), implementation_->jetstream.get(), subjects.c_str(), Heard::hear,
-                   heard.get(), nullptr, &options, &error);
+      js_Subscribe(received->place(), implementation_->jetstream.get(), subjects.c_str(),
+                   Received::process, received.get(), nullptr, &options, &error);
   if (status != NATS_OK)
     return failure(Sentence("the hub does not send stream {name}: {why}"), stream, status);
-  heard->begin();
-  natsSubscription_SetPendingLimits(*heard->place(), kMostWaiting, kMostWaitingBytes);
-  return heard;
+  received->begin();
+  natsSubscription_SetPendingLimits(*received->place(), kMostWaiting, kMostWaitingBytes);
+  return received;
 }
 
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::string& subject,
-                                                                 Hear hear) {
-  auto heard = std::make_unique<Heard>([hear = std::move(hear)](natsMsg* raw) {
+                                                                 Process process) {
+  auto received = std::make_unique<Received>([process = std::move(process)](natsMsg* raw) {
     const char* reply = natsMsg_GetReply(raw);
-    hear({.subject = natsMsg_GetSubject(raw),
-          .bytes = std::string(natsMsg_GetData(raw),
-                               static_cast<std::size_t>(natsMsg_GetDataLength(raw))),
-          .reply = reply != nullptr ? reply : "",
-          .nobody_listens = natsMsg_IsNoResponders(raw)});
+    process({.subject = natsMsg_GetSubject(raw),
+             .bytes = std::string(natsMsg_GetData(raw),
+                                  static_cast<std::size_t>(natsMsg_GetDataLength(raw))),
+             .reply = reply != nullptr ? reply : "",
+             .nobody_listens = natsMsg_IsNoResponders(raw)});
   });
-  const auto status = natsConnection_Subscribe(heard->place(), implementation_->connection.get(),
-                                               subject.c_str(), Heard::hear, heard.get());
+  const auto status = natsConnection_Subscribe(received->place(), implementation_->connection.get(),
+                                               subject.c_str(), Received::process, received.get());
   if (status != NATS_OK)
     return failure(Sentence("the hub gives no information about {name}: {why}"), subject, status);
-  heard->begin();
-  return heard;
+  received->begin();
+  return received;
 }
 
 void HubLink::interrupt() {

@@ -111,9 +111,9 @@ class HubLink {
                                          const std::vector<HubMessage>& messages);
 
   /// Sends a message to all present subscribers. The hub does not store it.
-  rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
-  /// As `tell`, for a message with answers. Subscribers send their answers to the subject `reply`.
-  /// If there is no subscriber, the hub itself sends an answer to `reply`.
+  rules::Expected<void> report(const std::string& subject, const std::string& bytes);
+  /// As `report`, for a message with answers. Subscribers send their answers to the subject
+  /// `reply`. If there is no subscriber, the hub itself sends an answer to `reply`.
   rules::Expected<void> ask(const std::string& subject, const std::string& reply,
                             const std::string& bytes);
   /// A new, unique prefix for the subjects of answers: "_INBOX.x7".
@@ -136,7 +136,7 @@ class HubLink {
                                                         std::uint64_t from, Take take);
 
   /// A message that is not stored.
-  struct Told {
+  struct Reported {
     std::string subject, bytes;
     /// The subject for an answer. Empty: no answer is expected.
     std::string reply = {};
@@ -144,8 +144,9 @@ class HubLink {
     bool nobody_listens = false;
   };
   /// Called with every message for the subject.
-  using Hear = std::function<void(const Told& told)>;
-  rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject, Hear hear);
+  using Process = std::function<void(const Reported& reported)>;
+  rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject,
+                                                        Process process);
 
   /// Makes a running call return soon. Any thread.
   void interrupt();

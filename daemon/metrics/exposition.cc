@@ -127,7 +127,7 @@ void add_incidents(Book& book, const Reading& reading) {
                            "Incidents that need somebody, by kind. Only arbiters get all kinds.");
   for (std::size_t i = 0; i < model::kIncidentKinds; ++i) {
     const auto kind = static_cast<IncidentKind>(i);
-    if (!reading.tells_arbiters_incidents && !is_technical(kind)) continue;
+    if (!reading.reports_arbiters_incidents && !is_technical(kind)) continue;
     open.add(number(reading.tally.incidents[i]), {{"kind", std::string(to_string(kind))}});
   }
 }
@@ -165,7 +165,8 @@ void add_lines(Book& book, const Reading& reading) {
       [](const Line& line) { return line.losses; });
   Family silent = book.gauge("jadoubed_line_silent_seconds", "The time since the last byte.");
   for (const auto& line : reading.lines) {
-    if (line.heard_at) silent.add(seconds(reading.now - *line.heard_at), {{"board", line.board}});
+    if (line.received_at)
+      silent.add(seconds(reading.now - *line.received_at), {{"board", line.board}});
   }
 }
 

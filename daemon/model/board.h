@@ -40,7 +40,7 @@ struct RemoteHall {
   /// The hall's id. The names of its boards begin with it: "north:table-1".
   std::string id = {};
   /// When the last message from it arrived. Nothing: never since the start.
-  std::optional<drivers::Instant> heard_at = {};
+  std::optional<drivers::Instant> received_at = {};
   /// The delay of what it publishes.
   std::chrono::seconds delay{0};
 
@@ -53,7 +53,7 @@ inline constexpr std::chrono::seconds kSilentAfter{15};
 
 /// True if no message from the hall arrived for a long time, so its boards may have changed.
 inline bool is_silent(const RemoteHall& hall, drivers::Instant now) {
-  return !hall.heard_at || now - *hall.heard_at > kSilentAfter;
+  return !hall.received_at || now - *hall.received_at > kSilentAfter;
 }
 
 /// The hall in the id of a board, "north" in "north:table-1". Empty: the board is here.

@@ -16,7 +16,7 @@ bool is_about_game(const Change& change) {
 }  // namespace
 
 Topic topic_of(const Event& event) {
-  if (std::holds_alternative<IncidentTold>(event.content)) return Topic::kIncidents;
+  if (std::holds_alternative<IncidentReported>(event.content)) return Topic::kIncidents;
   if (std::holds_alternative<TournamentChanged>(event.content)) return Topic::kTournaments;
   const auto* change = std::get_if<Change>(&event.content);
   return change == nullptr || is_about_game(*change) ? Topic::kGames : Topic::kBoards;

@@ -20,11 +20,11 @@ enum class Topic : std::uint8_t {
 };
 
 /// An incident was raised or has changed.
-struct IncidentTold {
+struct IncidentReported {
   IncidentChange::What what = IncidentChange::What::kOpened;
   /// The whole incident, in its present state.
   Boxed<Incident> incident;
-  bool operator==(const IncidentTold&) const = default;
+  bool operator==(const IncidentReported&) const = default;
 };
 
 /// An arbiter corrected an earlier game of a board.
@@ -44,7 +44,8 @@ struct TournamentChanged {
 };
 
 /// The content of an event: a change of a board or of its present game, or one of those above.
-using EventContent = std::variant<Change, IncidentTold, EarlierGameCorrected, TournamentChanged>;
+using EventContent =
+    std::variant<Change, IncidentReported, EarlierGameCorrected, TournamentChanged>;
 
 /// One thing that happened. It is saved before anybody gets it, and never changes.
 struct Event {

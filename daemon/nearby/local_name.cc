@@ -71,7 +71,7 @@ using Message = std::unique_ptr<sd_bus_message, MessageUnref>;
 
 }  // namespace
 
-int Avahi::heard(sd_bus_message* message, void* self, sd_bus_error*) {
+int Avahi::received(sd_bus_message* message, void* self, sd_bus_error*) {
   auto& avahi = *static_cast<Avahi*>(self);
   if (sd_bus_message_is_signal(message, "org.freedesktop.DBus", "NameOwnerChanged") > 0) {
     avahi.state_ = GroupState::kFailure;
@@ -103,14 +103,14 @@ Expected<std::unique_ptr<Avahi>> Avahi::connect() {
       kAvahi + "'";
   CallError error;
   Message reply;
-  int result = sd_bus_add_match(bus, nullptr, of_group.c_str(), heard, made.get());
+  int result = sd_bus_add_match(bus, nullptr, of_group.c_str(), received, made.get());
   if (result >= 0) {
     sd_bus_message* raw = nullptr;
     result = sd_bus_call_method(bus, kAvahi, "/", kServer, "EntryGroupNew", &error.error, &raw, "");
     reply.reset(raw);
   }
   // The call may have started Avahi. So its end is watched only after the call.
-  if (result >= 0) result = sd_bus_add_match(bus, nullptr, of_owner.c_str(), heard, made.get());
+  if (result >= 0) result = sd_bus_add_match(bus, nullptr, of_owner.c_str(), received, made.get());
   if (result < 0) return tl::unexpected(error_of(result, error));
   const char* path = nullptr;
   if (sd_bus_message_read(reply.get(), "o", &path) < 0) {
@@ -282,7 +282,7 @@ void LocalName::look() {
   }
 }
 
-bool LocalName::hear() {
+bool LocalName::take() {
   avahi_->process();
   const GroupState state = avahi_->state();
   if (state == GroupState::kEstablished) {
@@ -315,7 +315,7 @@ void LocalName::run() {
   while (true) {
     look();
     // Other messages may have arrived with the answer.
-    while (avahi_ && hear()) continue;
+    while (avahi_ && take()) continue;
     std::array<pollfd, 2> wait{{{stop_.get(), POLLIN, 0}, {-1, 0, 0}}};
     if (avahi_) wait[1] = {avahi_->fd(), avahi_->events(), 0};
     ::poll(wait.data(), wait.size(), static_cast<int>(options_.look_every.count()));

@@ -56,7 +56,7 @@ class Avahi {
   /// Calls a method of the group.
   template <typename... Values>
   rules::Expected<void> call(const char* method, const char* types, Values... values);
-  static int heard(sd_bus_message* message, void* self, sd_bus_error*);
+  static int received(sd_bus_message* message, void* self, sd_bus_error*);
 
   struct CloseBus {
     void operator()(sd_bus* bus) const { sd_bus_close_unref(bus); }
@@ -110,7 +110,7 @@ class LocalName {
   void look();
   /// Processes the messages of Avahi. True: it led to a new offer, and the answer may be there
   /// already.
-  bool hear();
+  bool take();
   /// Offers the current name, or the next one that is free here. False: Avahi ended, or refused.
   bool offer();
   rules::Expected<void> offer(const std::string& host);

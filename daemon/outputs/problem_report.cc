@@ -33,7 +33,7 @@ std::string source_of_output(const std::string& output) { return "output " + out
 ProblemReport::ProblemReport(std::string output, model::FindingSink* sink)
     : output_(std::move(output)), sink_(sink) {}
 
-void ProblemReport::tell(const Health& health) {
+void ProblemReport::report(const Health& health) {
   std::vector<model::DaemonFinding> findings;
   if (!health.problem.empty()) {
     findings.push_back(finding_of_problem(output_, {.game_id = "", .what = health.problem}));
@@ -42,8 +42,8 @@ void ProblemReport::tell(const Health& health) {
     // Many outputs have the same games.
     if (!alert.is_freeze()) findings.push_back(finding_of_problem(output_, alert));
   }
-  if (findings == told_) return;
-  told_ = findings;
+  if (findings == reported_) return;
+  reported_ = findings;
   if (sink_ != nullptr) sink_->take(source_of_output(output_), std::move(findings));
 }
 
@@ -72,7 +72,7 @@ model::DaemonFinding finding_of_freeze(const TableAlert& alert) {
 
 }  // namespace
 
-void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>& alerts) {
+void FrozenGames::report(const std::string& output, const std::vector<TableAlert>& alerts) {
   std::vector<TableAlert> frozen;
   std::ranges::copy_if(alerts, std::back_inserter(frozen), &TableAlert::is_freeze);
   const std::lock_guard lock(mutex_);
@@ -83,8 +83,8 @@ void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>&
   }
   known = std::move(frozen);
   auto found = findings();
-  if (found == told_) return;
-  told_ = found;
+  if (found == reported_) return;
+  reported_ = found;
   if (sink_ != nullptr) sink_->take("frozen games", std::move(found));
 }
 

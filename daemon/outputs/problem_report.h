@@ -19,7 +19,7 @@ class ProblemReport {
   ProblemReport(std::string output, model::FindingSink* sink);
 
   /// The health of the output now. It is reported if what is wrong has changed. One thread.
-  void tell(const Health& health);
+  void report(const Health& health);
 
   /// The output no longer exists: its problem is over. With null for `sink`, nothing is reported.
   static void withdraw(const std::string& output, model::FindingSink* sink);
@@ -27,7 +27,7 @@ class ProblemReport {
  private:
   std::string output_;
   model::FindingSink* sink_;
-  std::vector<model::DaemonFinding> told_;
+  std::vector<model::DaemonFinding> reported_;
 };
 
 /// Reports to arbiters which games stop in the outputs before an illegal or an inferred move. A
@@ -38,7 +38,7 @@ class FrozenGames {
   explicit FrozenGames(model::FindingSink* sink) : sink_(sink) {}
 
   /// The alerts of that output now. Those that are about other things are left out.
-  void tell(const std::string& output, const std::vector<TableAlert>& alerts);
+  void report(const std::string& output, const std::vector<TableAlert>& alerts);
 
  private:
   bool is_known(const TableAlert& alert) const;
@@ -48,7 +48,7 @@ class FrozenGames {
   std::mutex mutex_;
   // The mutex guards these.
   std::map<std::string, std::vector<TableAlert>> by_output_;
-  std::vector<model::DaemonFinding> told_;
+  std::vector<model::DaemonFinding> reported_;
 };
 
 /// One alert for each table with moves that stop before an illegal or an inferred move. It has the

@@ -31,9 +31,9 @@ void set_game(const View& view, const std::string& board, int ordinal, Table& ta
   const BoardView& shown = found->second;
   if (shown.game == nullptr || shown.game->ordinal != ordinal) return;
   const model::Board& seen = shown.board;
-  const bool tells_pieces = seen.device.capabilities.sensing == drivers::SensingClass::kIdentity;
+  const bool reports_pieces = seen.device.capabilities.sensing == drivers::SensingClass::kIdentity;
   const bool is_in_doubt = !shown.game->explanations.empty() || shown.game->incomplete;
-  if (is_in_doubt && tells_pieces && !seen.unexplained.empty()) table.stands = seen.placement;
+  if (is_in_doubt && reports_pieces && !seen.unexplained.empty()) table.stands = seen.placement;
   table.clock = shown.board.clock;
   table.clock_at = shown.clock_at;
 }

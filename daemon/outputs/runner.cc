@@ -342,9 +342,9 @@ void Runner::set_health(const Health& health) {
     log_problem(settings_.name, status_.health, health);
     status_.health = health;
   }
-  report_.tell(health);
+  report_.report(health);
   if (parts_.frozen_games != nullptr) {
-    parts_.frozen_games->tell(settings_.name, health.alerts);
+    parts_.frozen_games->report(settings_.name, health.alerts);
   }
 }
 

@@ -73,7 +73,7 @@ class View {
   Effect apply(const model::Change& change, const model::Event& event);
   Effect apply(const model::EarlierGameCorrected& corrected, const model::Event& event);
   Effect apply(const model::TournamentChanged& changed, const model::Event& event);
-  Effect apply(const model::IncidentTold&, const model::Event&) { return Effect::kNone; }
+  Effect apply(const model::IncidentReported&, const model::Event&) { return Effect::kNone; }
 
   std::uint64_t number_;
   FindGame find_game_;

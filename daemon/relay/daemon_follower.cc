@@ -139,7 +139,7 @@ void DaemonFollower::run() {
           "token of an operator of that hall into [[relay.hall]] secret_file");
       as_viewer_ = true;
     } else if (!stopping_ && before == after_) {
-      tell(Sentence(
+      report(Sentence(
           "hall {hall} at {address}: {why}",
           {{"hall", address_.hall}, {"address", address_.address}, {"why", ended.sentence()}}));
     }
@@ -164,8 +164,8 @@ rules::Error DaemonFollower::follow() {
     parts_.halls.asks_for(address_.hall, asked);
   };
   const auto ended = stream.read(delay, [&](const v1::WatchEventsResponse& response) {
-    parts_.halls.heard(address_.hall, parts_.now(), std::chrono::seconds(0));
-    tell({});
+    parts_.halls.received(address_.hall, parts_.now(), std::chrono::seconds(0));
+    report({});
     const auto id = event_id_of(response.cursor());
     const auto add = [&](const values::v1::Event& event, bool is_part) {
       parts_.queue.push({.hall = address_.hall,
@@ -195,7 +195,7 @@ rules::Error DaemonFollower::follow() {
   return ended;
 }
 
-void DaemonFollower::tell(const Sentence& why) {
+void DaemonFollower::report(const Sentence& why) {
   const std::string problem = why.packed();
   const std::lock_guard lock(mutex_);
   if (problem == problem_) return;

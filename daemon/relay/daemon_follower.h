@@ -56,7 +56,7 @@ class DaemonFollower {
   void run();
   /// Follows one stream to its end. Returns what ended it.
   rules::Error follow();
-  void tell(const rules::Sentence& why);
+  void report(const rules::Sentence& why);
 
   const HallAddress address_;
   const Parts parts_;

@@ -117,7 +117,8 @@ bool HallCaller::connect() {
   auto link = hub::HubLink::connect(address_, turn_);
   if (!link) return false;
   inbox_ = (*link)->new_inbox();
-  auto answers = (*link)->listen(inbox_ + ".*", [this](const auto& told) { hear(told); });
+  auto answers =
+      (*link)->listen(inbox_ + ".*", [this](const auto& reported) { process(reported); });
   if (!answers) {
     ++turn_;
     return false;
@@ -125,7 +126,7 @@ bool HallCaller::connect() {
   link_ = std::move(*link);
   answers_ = std::move(*answers);
   const std::lock_guard lock(mutex_);
-  for (auto& [id, waiting] : waiting_) waiting.tries_here = waiting.unheard_here = 0;
+  for (auto& [id, waiting] : waiting_) waiting.tries_here = waiting.silent_here = 0;
   return true;
 }
 
@@ -138,7 +139,7 @@ bool HallCaller::wants_another_server() const {
   return std::ranges::any_of(waiting_, [&](const auto& each) {
     const Waiting& waiting = each.second;
     return now >= waiting.next_try &&
-           (waiting.unheard_here > 0 || waiting.tries_here >= kSilentTries);
+           (waiting.silent_here > 0 || waiting.tries_here >= kSilentTries);
   });
 }
 
@@ -148,16 +149,16 @@ void HallCaller::disconnect() {
 }
 
 // On a thread of the library.
-void HallCaller::hear(const hub::HubLink::Told& told) {
+void HallCaller::process(const hub::HubLink::Reported& reported) {
   Done done;
-  const auto answer = api::parse_hall_answer(told.bytes);
+  const auto answer = api::parse_hall_answer(reported.bytes);
   {
     const std::lock_guard lock(mutex_);
-    const auto found = waiting_.find(told.subject.substr(told.subject.rfind('.') + 1));
+    const auto found = waiting_.find(reported.subject.substr(reported.subject.rfind('.') + 1));
     if (found == waiting_.end()) return;
-    if (told.nobody_listens) {
-      ++found->second.unheard;
-      ++found->second.unheard_here;
+    if (reported.nobody_listens) {
+      ++found->second.silent;
+      ++found->second.silent_here;
       return;
     }
     if (!answer || answer->id != found->first) return;
@@ -203,7 +204,7 @@ hall::FarAnswer HallCaller::no_answer(const Waiting& waiting) const {
             .message =
                 Sentence("there is no connection to the hub, so nothing was carried out").packed()};
   }
-  if (waiting.tries == waiting.unheard) {
+  if (waiting.tries == waiting.silent) {
     return {
         .code = grpc::StatusCode::UNAVAILABLE,
         .message = Sentence("hall {hall} is not connected to the hub, so nothing was carried out",

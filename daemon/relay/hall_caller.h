@@ -54,9 +54,9 @@ class HallCaller final : public hall::FarCalls {
     Done done;
     Steady::time_point until, next_try;
     /// How often it was sent, and how often the hub answered that the hall was not there.
-    int tries = 0, unheard = 0;
+    int tries = 0, silent = 0;
     /// These two counts for the present connection.
-    int tries_here = 0, unheard_here = 0;
+    int tries_here = 0, silent_here = 0;
   };
 
   void run();
@@ -64,7 +64,7 @@ class HallCaller final : public hall::FarCalls {
   void disconnect();
   /// Another server of the hub may reach the hall of a call.
   bool wants_another_server() const;
-  void hear(const hub::HubLink::Told& told);
+  void process(const hub::HubLink::Reported& reported);
   /// Sends the calls that are due, and gives up calls that have waited too long.
   void look_at_calls();
   void send(const std::string& id, Waiting& waiting);

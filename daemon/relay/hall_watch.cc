@@ -5,11 +5,12 @@
 
 namespace jadoube::relay {
 
-void HallWatch::heard(const std::string& hall, drivers::Instant now, std::chrono::seconds delay) {
+void HallWatch::received(const std::string& hall, drivers::Instant now,
+                         std::chrono::seconds delay) {
   const std::lock_guard lock(mutex_);
   auto& known = halls_[hall];
   known.id = hall;
-  known.heard_at = std::max(known.heard_at.value_or(now), now);
+  known.received_at = std::max(known.received_at.value_or(now), now);
   known.delay = delay;
   const auto [shortest, is_first] = shortest_.try_emplace(hall, delay);
   if (!is_first) shortest->second = std::min(shortest->second, delay);
@@ -58,7 +59,7 @@ std::vector<model::RemoteHall> HallWatch::halls() const {
 
 using std::chrono::milliseconds;
 
-void HallClocks::heard(const std::string& hall, milliseconds clock, Steady::time_point now) {
+void HallClocks::received(const std::string& hall, milliseconds clock, Steady::time_point now) {
   const std::lock_guard lock(mutex_);
   signs_[hall] = {.clock = clock, .came = now};
 }

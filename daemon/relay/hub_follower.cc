@@ -54,7 +54,7 @@ void HubFollower::run() {
     parts_.looked();
     const bool messages_come = std::exchange(has_taken_, false);
     if (const auto looked = look(); !looked) {
-      tell(looked.error().sentence());
+      report(looked.error().sentence());
       // The servers have no leader to answer requests, but they still send messages. A new
       // connection would need a leader first.
       if (messages_come) failed_looks_ = 0;
@@ -72,7 +72,7 @@ void HubFollower::run() {
       pause = std::min(pause * 2, kLongestPause);
       continue;
     }
-    tell({});
+    report({});
     failed_looks_ = 0;
     pause = kFirstPause;
     take_until(Steady::now() + kLookEvery);
@@ -90,12 +90,12 @@ void HubFollower::disconnect() {
 }
 
 // Takes a hall's sign of life, on a thread of the library.
-void HubFollower::hear(const hub::HubLink::Told& told) {
-  const auto from = hub::parse_subject(told.subject);
-  const auto sign = hub::parse_sign_of_life(told.bytes);
+void HubFollower::process(const hub::HubLink::Reported& reported) {
+  const auto from = hub::parse_subject(reported.subject);
+  const auto sign = hub::parse_sign_of_life(reported.bytes);
   if (!from || !sign) return;
-  parts_.halls.heard(from->stream.hall, parts_.now(), sign->delay);
-  if (sign->clock) parts_.clocks.heard(from->stream.hall, *sign->clock, Steady::now());
+  parts_.halls.received(from->stream.hall, parts_.now(), sign->delay);
+  if (sign->clock) parts_.clocks.received(from->stream.hall, *sign->clock, Steady::now());
 }
 
 // Connects if there is no connection, and looks at all streams of the event.
@@ -105,8 +105,9 @@ Expected<void> HubFollower::look() {
     if (!link) return tl::unexpected(link.error());
     link_ = std::move(*link);
     queue_ = std::make_unique<EventQueue>(kMostWaiting);
-    auto signs = link_->listen(hub::alive_subject(stream_of("*")),
-                               [this](const hub::HubLink::Told& told) { hear(told); });
+    auto signs =
+        link_->listen(hub::alive_subject(stream_of("*")),
+                      [this](const hub::HubLink::Reported& reported) { process(reported); });
     if (!signs) return tl::unexpected(signs.error());
     signs_ = std::move(*signs);
   }
@@ -202,7 +203,7 @@ void HubFollower::take_until(Steady::time_point until) {
   }
 }
 
-void HubFollower::tell(const rules::Sentence& why) {
+void HubFollower::report(const rules::Sentence& why) {
   const std::string problem = why.packed();
   const std::lock_guard lock(mutex_);
   if (problem == problem_) return;

@@ -79,7 +79,7 @@ class HubFollower {
   };
 
   void run();
-  void hear(const hub::HubLink::Told& told);
+  void process(const hub::HubLink::Reported& reported);
   hub::HallStream stream_of(const std::string& hall) const;
   rules::Expected<void> look();
   rules::Expected<void> look_at(const std::string& hall);
@@ -90,7 +90,7 @@ class HubFollower {
   void look_if_caught_up();
   void take_until(std::chrono::steady_clock::time_point until);
   void disconnect();
-  void tell(const rules::Sentence& why);
+  void report(const rules::Sentence& why);
 
   const hub::HubAddress address_;
   const HubEvent event_;

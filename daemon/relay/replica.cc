@@ -91,9 +91,9 @@ void Replica::add(const std::string& hall, model::Event event) {
     return add_tournament(hall, event, *changed->tournament);
   }
   const std::string board = board_id_of(hall, event.board);
-  if (const auto* told = std::get_if<model::IncidentTold>(&event.content)) {
+  if (const auto* reported = std::get_if<model::IncidentReported>(&event.content)) {
     return pipeline_.pending().add_incident(
-        board, {.at = event.at, .what = told->what, .incident = *told->incident});
+        board, {.at = event.at, .what = reported->what, .incident = *reported->incident});
   }
   const auto rename_later = [&](std::optional<model::Adjournment>& adjournment) {
     if (!adjournment || adjournment->moved_to.empty()) return;

@@ -109,10 +109,10 @@ Expected<std::optional<model::Game>> replayed_game_at(storage::Archive& archive,
   bool began = false;
   const auto read =
       read_back(archive, number, board, model::Topic::kGames, [&](model::Event event) {
-        const auto* told = std::get_if<model::EarlierGameCorrected>(&event.content);
-        if (told != nullptr) {
-          if (told->game->ordinal != ordinal) return false;
-          corrected = *told->game;
+        const auto* reported = std::get_if<model::EarlierGameCorrected>(&event.content);
+        if (reported != nullptr) {
+          if (reported->game->ordinal != ordinal) return false;
+          corrected = *reported->game;
           return true;
         }
         const auto* change = std::get_if<model::Change>(&event.content);
@@ -142,8 +142,8 @@ Expected<std::optional<storage::codec::StoredGame>> ended_game_at(storage::Archi
   const auto read =
       read_back(archive, kNewest, board, model::Topic::kGames, [&](const model::Event& event) {
         if (event.number <= number) return true;
-        const auto* told = std::get_if<model::EarlierGameCorrected>(&event.content);
-        is_corrected = told != nullptr && told->game->ordinal == ordinal;
+        const auto* reported = std::get_if<model::EarlierGameCorrected>(&event.content);
+        is_corrected = reported != nullptr && reported->game->ordinal == ordinal;
         return is_corrected;
       });
   if (!read) return tl::unexpected(read.error());

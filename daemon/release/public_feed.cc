@@ -82,7 +82,7 @@ Expected<void> PublicFeed::begin() {
       then_[tournament->id] = std::move(*then);
     }
   }
-  has_readers_ ? tell(boards) : restore(boards, snapshot.tournaments);
+  has_readers_ ? report(boards) : restore(boards, snapshot.tournaments);
   corrections_read_ = gate_.released();
   has_begun_ = true;
   return {};
@@ -122,7 +122,7 @@ void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
 }
 
 // Present readers have an empty snapshot. So they get all boards as events.
-void PublicFeed::tell(const std::vector<stream::NamedBoard>& boards) {
+void PublicFeed::report(const std::vector<stream::NamedBoard>& boards) {
   std::vector<model::Event> events;
   for (const auto& each : boards) add_board(each.id, each.board, events);
   add_tournaments(events);
@@ -144,20 +144,21 @@ void PublicFeed::add_board(const std::string& id, const model::Board& board,
 }
 
 void PublicFeed::start(std::function<void()> began,
-                       std::function<void(const std::string& why)> tell_problem) {
-  thread_ = std::thread([this, began = std::move(began), tell_problem = std::move(tell_problem)] {
-    bool has_begun = false;
-    std::string told;
-    while (!stopping_) {
-      const auto seen = parts_.live.seen();
-      // If the journal cannot be read, it tries again. Nothing is published meanwhile.
-      const auto stepped = step();
-      const std::string why = stepped ? "" : stepped.error().message;
-      if (why != std::exchange(told, why)) tell_problem(why);
-      if (is_held_back_ && !std::exchange(has_begun, true)) began();
-      parts_.live.wait(seen, std::chrono::steady_clock::now() + kTurn);
-    }
-  });
+                       std::function<void(const std::string& why)> report_problem) {
+  thread_ =
+      std::thread([this, began = std::move(began), report_problem = std::move(report_problem)] {
+        bool has_begun = false;
+        std::string reported;
+        while (!stopping_) {
+          const auto seen = parts_.live.seen();
+          // If the journal cannot be read, it tries again. Nothing is published meanwhile.
+          const auto stepped = step();
+          const std::string why = stepped ? "" : stepped.error().message;
+          if (why != std::exchange(reported, why)) report_problem(why);
+          if (is_held_back_ && !std::exchange(has_begun, true)) began();
+          parts_.live.wait(seen, std::chrono::steady_clock::now() + kTurn);
+        }
+      });
 }
 
 void PublicFeed::stop() {
@@ -256,10 +257,10 @@ void PublicFeed::take_change(const model::Event& event, const model::Change& cha
                              std::vector<model::Event>& events) {
   const auto* started = std::get_if<model::GameStarted>(&change);
   if (started == nullptr) {
-    const bool tells_no_move = std::holds_alternative<model::ConnectionChange>(change) ||
-                               std::holds_alternative<model::DeviceChange>(change) ||
-                               std::holds_alternative<model::ResultChange>(change);
-    if (tells_no_move || !without_moves_.contains(event.board)) events.push_back(event);
+    const bool reports_no_move = std::holds_alternative<model::ConnectionChange>(change) ||
+                                 std::holds_alternative<model::DeviceChange>(change) ||
+                                 std::holds_alternative<model::ResultChange>(change);
+    if (reports_no_move || !without_moves_.contains(event.board)) events.push_back(event);
     return;
   }
   present_[event.board] = started->game->ordinal;

@@ -60,10 +60,11 @@ class PublicFeed {
   /// Nobody gets the live stream instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must change to this stream. If
-  /// the stream is open already, it is called at once. `tell_problem` gets the reason why the
+  /// the stream is open already, it is called at once. `report_problem` gets the reason why the
   /// journal cannot be read, and an empty text when it can be read again. Both are called on the
   /// thread of this stream.
-  void start(std::function<void()> began, std::function<void(const std::string& why)> tell_problem);
+  void start(std::function<void()> began,
+             std::function<void(const std::string& why)> report_problem);
   void stop();
   /// One step of its thread, for tests. DataLoss as above.
   rules::Expected<void> step();
@@ -119,7 +120,7 @@ class PublicFeed {
                   std::vector<model::Event>& events);
   void restore(const std::vector<stream::NamedBoard>& boards,
                const std::vector<TournamentNow>& tournaments);
-  void tell(const std::vector<stream::NamedBoard>& boards);
+  void report(const std::vector<stream::NamedBoard>& boards);
   void add_board(const std::string& id, const model::Board& board,
                  std::vector<model::Event>& events) const;
   rules::Expected<void> advance();

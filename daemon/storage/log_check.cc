@@ -114,8 +114,8 @@ std::size_t page_of(const std::string& path) {
   std::array<std::uint8_t, kPlace + 2> header{};
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(header.data()), header.size());
-  const std::size_t told = std::size_t{header[kPlace]} << 8 | header[kPlace + 1];
-  return told == 1 ? kLargest : std::max<std::size_t>(told, 512);
+  const std::size_t reported = std::size_t{header[kPlace]} << 8 | header[kPlace + 1];
+  return reported == 1 ? kLargest : std::max<std::size_t>(reported, 512);
 }
 
 }  // namespace

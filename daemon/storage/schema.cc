@@ -58,7 +58,7 @@ constexpr const char* kSchema = R"sql(
 // The additions of each version. A new journal is made as version 1, and gets all of them.
 constexpr const char* kIncidents = R"sql(
   CREATE TABLE incident (
-    event INTEGER PRIMARY KEY,    -- the one that told it first
+    event INTEGER PRIMARY KEY,    -- the one that reported it first
     board TEXT NOT NULL,
     game INTEGER NOT NULL,
     number INTEGER NOT NULL,

@@ -36,21 +36,22 @@ void Feed::restore(std::shared_ptr<const model::Tournament> tournament) {
 
 void Feed::apply(const model::Change& change, Kept& kept) {
   if (std::holds_alternative<model::GameStarted>(change)) {
-    std::erase_if(kept.incidents,
-                  [](const auto& told) { return !model::needs_somebody(told.second->life); });
+    std::erase_if(kept.incidents, [](const auto& reported) {
+      return !model::needs_somebody(reported.second->life);
+    });
   }
   model::apply(change, kept.board);
 }
 
-void Feed::apply(const model::IncidentTold& told, Kept& kept) {
+void Feed::apply(const model::IncidentReported& reported, Kept& kept) {
   const int present = kept.board.game ? kept.board.game->ordinal : 0;
-  put(told.incident.share(), told.incident->id.game == present, kept.incidents);
+  put(reported.incident.share(), reported.incident->id.game == present, kept.incidents);
 }
 
 void Feed::apply(const model::Event& event) {
   if (model::is_daemon_id(event.board)) {
-    const auto* told = std::get_if<model::IncidentTold>(&event.content);
-    if (told != nullptr) put(told->incident.share(), false, daemon_incidents_[event.board]);
+    const auto* reported = std::get_if<model::IncidentReported>(&event.content);
+    if (reported != nullptr) put(reported->incident.share(), false, daemon_incidents_[event.board]);
     const auto* changed = std::get_if<model::TournamentChanged>(&event.content);
     if (changed != nullptr) tournaments_[changed->tournament->id] = changed->tournament.share();
     return;

@@ -145,7 +145,7 @@ class Feed {
   };
 
   static void apply(const model::Change& change, Kept& kept);
-  static void apply(const model::IncidentTold& told, Kept& kept);
+  static void apply(const model::IncidentReported& reported, Kept& kept);
   // That game has ended and is not the board's present game.
   static void apply(const model::EarlierGameCorrected&, Kept&) {}
   // It is about no board.

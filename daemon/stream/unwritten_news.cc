@@ -15,10 +15,10 @@ void UnwrittenNews::show(Unwritten news) {
     const std::lock_guard lock(mutex_);
     ++version_;
     for (auto& [id, board] : news.boards) boards_[id] = {version_, std::move(board)};
-    for (auto& told : news.incidents) {
-      const auto& id = told.incident->id;
-      const auto key = std::tuple(told.board, id.game, id.number);
-      incidents_[key] = {version_, std::move(told)};
+    for (auto& reported : news.incidents) {
+      const auto& id = reported.incident->id;
+      const auto key = std::tuple(reported.board, id.game, id.number);
+      incidents_[key] = {version_, std::move(reported)};
     }
   }
   changed_.notify_all();

@@ -269,7 +269,7 @@ std::regex finder_of(const std::string& sentence, std::vector<std::string>& name
 }
 
 /// `english` in the language of the thread. Nothing if it is not this sentence.
-std::optional<std::string> retold(const char* sentence, const std::string& english) {
+std::optional<std::string> repeated(const char* sentence, const std::string& english) {
   std::vector<std::string> names;
   const auto finder = finder_of(sentence, names);
   std::smatch found;
@@ -287,7 +287,7 @@ std::string end_in_language(const std::string& english) {
                          std::stoul(found[2]), {{"game", found[1].str()}});
   }
   for (const char* end : kStoredEnds) {
-    if (const auto text = retold(end, english)) return *text;
+    if (const auto text = repeated(end, english)) return *text;
   }
   return english;
 }
@@ -298,7 +298,7 @@ std::string line_in_language(const std::string& english) {
     return undone_line(line_in_language(english.substr(kUndone.size())));
   }
   for (const char* line : kStoredLines) {
-    if (const auto text = retold(line, english)) return *text;
+    if (const auto text = repeated(line, english)) return *text;
   }
   return english;
 }

@@ -435,7 +435,7 @@ struct Need {
   std::string section;
   int round = 0, table = 0;
 
-  rules::Sentence told() const {
+  rules::Sentence reported() const {
     return rules::Sentence("section {section}, round {round}, table {table}",
                            {{"section", section}, {"round", round}, {"table", table}});
   }
@@ -453,7 +453,7 @@ Expected<void> note_need(const rules::Sentence& what, const Need& need,
   const auto [had, is_new] = needed.emplace(what.english(), need);
   if (is_new || (had->second.section == need.section && had->second.round != need.round)) return {};
   return refuse(ErrorCode::kFailedPrecondition, "{what} is needed twice: by {one} and by {other}",
-                {{"what", what}, {"one", had->second.told()}, {"other", need.told()}});
+                {{"what", what}, {"one", had->second.reported()}, {"other", need.reported()}});
 }
 
 // Notes what a round needs. A decided pairing no longer needs its table.

@@ -61,14 +61,14 @@ struct ContentWriter {
     *out.mutable_game()->mutable_earlier_game_corrected()->mutable_game() =
         encode(event.board, *corrected.game);
   }
-  void operator()(const model::IncidentTold& told) const {
+  void operator()(const model::IncidentReported& reported) const {
     using What = model::IncidentChange::What;
     auto& message = *out.mutable_incident();
-    auto& incident = told.what == What::kOpened ? *message.mutable_opened()->mutable_incident()
-                     : told.what == What::kChanged
+    auto& incident = reported.what == What::kOpened ? *message.mutable_opened()->mutable_incident()
+                     : reported.what == What::kChanged
                          ? *message.mutable_changed()->mutable_incident()
                          : *message.mutable_withdrawn()->mutable_incident();
-    incident = encode(event.board, *told.incident);
+    incident = encode(event.board, *reported.incident);
   }
   void operator()(const model::TournamentChanged& changed) const {
     auto& message = *out.mutable_tournament();
@@ -136,18 +136,18 @@ Expected<model::EventContent> content_in(const v1::GameEvent& in) {
 
 Expected<model::EventContent> content_in(const v1::IncidentEvent& in) {
   using What = model::IncidentChange::What;
-  const auto told = [](What what, const v1::Incident& incident) {
+  const auto reported = [](What what, const v1::Incident& incident) {
     return decode(incident).map([&](model::Incident&& read) -> model::EventContent {
-      return model::IncidentTold{what, std::move(read)};
+      return model::IncidentReported{what, std::move(read)};
     });
   };
   switch (in.event_case()) {
     case v1::IncidentEvent::kOpened:
-      return told(What::kOpened, in.opened().incident());
+      return reported(What::kOpened, in.opened().incident());
     case v1::IncidentEvent::kChanged:
-      return told(What::kChanged, in.changed().incident());
+      return reported(What::kChanged, in.changed().incident());
     case v1::IncidentEvent::kWithdrawn:
-      return told(What::kWithdrawn, in.withdrawn().incident());
+      return reported(What::kWithdrawn, in.withdrawn().incident());
     case v1::IncidentEvent::EVENT_NOT_SET:
       break;
   }

@@ -120,7 +120,8 @@ Expected<Decoded> event_of(const v1::IncidentEvent& in) {
     return no_event("\"" + message.name() + "\" is no incident of " +
                     (board->empty() ? "the hall's daemon" : in.board()));
   }
-  return model::Event{.board = *board, .content = model::IncidentTold{what, *std::move(incident)}};
+  return model::Event{.board = *board,
+                      .content = model::IncidentReported{what, *std::move(incident)}};
 }
 
 Expected<Decoded> event_of(const v1::TournamentChanged& in) {

@@ -62,7 +62,7 @@ void SectionWatch::follow(const model::WatchedFile& watched) {
     version_.reset();
     read_.reset();
     taken_.reset();
-    told_.clear();
+    reported_.clear();
     state_ = {.tournament = state_.tournament, .section = state_.section};
     log::info("tournament " + state_.tournament + ", section " + state_.section + ": " +
               watched.path + " is watched");
@@ -108,7 +108,7 @@ void SectionWatch::judge(const model::Tournament& tournament) {
   if (!look) return cannot_read(look.error().sentence());
   const auto& problems = look->merged.problems;
   const auto wrong = std::ranges::find_if(problems, &tournament::FileProblem::is_error);
-  if (wrong != problems.end()) return cannot_read(tournament::told(*wrong));
+  if (wrong != problems.end()) return cannot_read(tournament::reported(*wrong));
   weigh(tournament, *std::move(look));
 }
 
@@ -161,14 +161,14 @@ void SectionWatch::ask(const Sentence& problem) {
   const std::string line = state_.file + ": " + found_text(state_.found) +
                            (problem.empty() ? "" : ". It cannot be taken: " + problem.english()) +
                            ". Operators are asked";
-  if (std::exchange(told_, line) != line) log::info(line);
+  if (std::exchange(reported_, line) != line) log::info(line);
 }
 
 void SectionWatch::has_nothing_new() {
   state_.standing = FileStanding::kNothingNew;
   state_.problem = {};
   state_.found = {};
-  told_.clear();
+  reported_.clear();
 }
 
 // An incomplete file may soon be complete.
@@ -182,7 +182,7 @@ void SectionWatch::cannot_read(Sentence why) {
   state_.found = {};
   const std::string line = "the watched file of tournament " + state_.tournament + ", section " +
                            state_.section + ", cannot be read: " + state_.problem.english();
-  if (std::exchange(told_, line) != line) log::warning(line);
+  if (std::exchange(reported_, line) != line) log::warning(line);
 }
 
 void SectionWatch::write_results(const model::Tournament& tournament, Now now) {

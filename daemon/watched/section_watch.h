@@ -103,7 +103,7 @@ class SectionWatch {
   // The version that was taken last.
   std::optional<FileVersion> taken_;
   // The text that was logged last.
-  std::string told_;
+  std::string reported_;
   bool has_news_ = false;
   std::optional<std::string> written_;
   StillFile::Time write_again_{};

@@ -82,7 +82,7 @@ class CertaboDriver final : public PolledBoard {
  protected:
   void begin(Instant now) override;
   void take(Instant now, std::uint8_t byte, Seen& seen) override;
-  Instant dies_at() const override { return heard_at_ + kSilence; }
+  Instant dies_at() const override { return received_at_ + kSilence; }
   Bytes next_question(Instant now) override { return lights_.due(now); }
   Instant next_question_at() const override { return lights_.wake_at(); }
   rules::Expected<void> accept(Instant now, const Command& command) override;
@@ -109,14 +109,14 @@ class CertaboDriver final : public PolledBoard {
   int records_ = 0;
   /// A known piece was sensed on this board. Before that, its set is not known.
   bool knows_set_ = false;
-  Instant heard_at_{};
+  Instant received_at_{};
 };
 
 void CertaboDriver::begin(Instant now) {
   TagBook known = std::move(known_);
   *this = CertaboDriver();
   known_ = std::move(known);
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 void CertaboDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
@@ -130,7 +130,7 @@ void CertaboDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
 void CertaboDriver::understand(Instant now, const TagRecord& record, Seen& seen) {
   if (!is_of_this_board(SensingClass::kIdentity)) return;
   noise_.end(seen);
-  if (now - std::exchange(heard_at_, now) > kGapInRecords) reporter_.miss();
+  if (now - std::exchange(received_at_, now) > kGapInRecords) reporter_.miss();
   calibration_.add(record);
   calibrate();
   advice_ = missing_knowledge();
@@ -147,7 +147,7 @@ void CertaboDriver::understand(Instant now, const TagRecord& record, Seen& seen)
 void CertaboDriver::understand(Instant now, const OccupancyRecord& record, Seen& seen) {
   if (!is_of_this_board(SensingClass::kOccupancy)) return;
   noise_.end(seen);
-  if (now - std::exchange(heard_at_, now) > kGapInRecords) reporter_.miss();
+  if (now - std::exchange(received_at_, now) > kGapInRecords) reporter_.miss();
   reporter_.take(record.placement, seen);
 }
 
@@ -219,7 +219,7 @@ rules::Expected<void> CertaboDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_.show(lights->squares);
   } else {
-    reporter_.tell_all();
+    reporter_.report_all();
   }
   return {};
 }

@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 // [spec: drivers/chessnut/protocol.md#timing]
 constexpr auto kPause = 200ms;
-constexpr auto kToldAgainAfter = 1s;
+constexpr auto kReportedAgainAfter = 1s;
 constexpr auto kPositionsStop = 2s;
 constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryAgain = 5min;
@@ -136,7 +136,7 @@ rules::Expected<void> ChessnutDriver::accept(Instant, const Command& command) {
   } else if (const auto* beep = std::get_if<Beep>(&command)) {
     sound_ = beep->length;
   } else {
-    reporter_.tell_all();
+    reporter_.report_all();
   }
   return {};
 }
@@ -173,7 +173,7 @@ PolledBoard::Bytes ChessnutDriver::next_question(Instant now) {
 Instant ChessnutDriver::positions_due_at() const {
   if (asked_at_ == Instant::min()) return free_at();
   const Instant due = is_live() ? position_at_ + kPositionsStop : asked_at_;
-  return std::max({free_at(), due, asked_at_ + kToldAgainAfter});
+  return std::max({free_at(), due, asked_at_ + kReportedAgainAfter});
 }
 
 // A board that does not obey the command is dead. For a live board, the time counts from when its

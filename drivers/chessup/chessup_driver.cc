@@ -207,13 +207,13 @@ class ChessUpDriver final : public PolledBoard {
   /// How often the settings were sent for the game that is about to begin.
   int settings_sent_ = 0;
   int tries_ = 0;
-  Instant asked_at_{}, heard_at_{};
+  Instant asked_at_{}, received_at_{};
   Instant check_at_ = kNever, identified_at_ = kNever;
 };
 
 void ChessUpDriver::begin(Instant now) {
   *this = ChessUpDriver();
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 void ChessUpDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
@@ -221,7 +221,7 @@ void ChessUpDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
   noise_.follow(now, finder_.skipped_bytes());
   if (!message) return;
   noise_.end(seen);
-  heard_at_ = now;
+  received_at_ = now;
   std::visit([&](const auto& what) { understand(now, what, seen); }, decode(*message));
 }
 
@@ -285,7 +285,7 @@ void ChessUpDriver::queue(Bytes command) {
 }
 
 rules::Expected<void> ChessUpDriver::accept(Instant now, const Command&) {
-  reporter_.tell_all();
+  reporter_.report_all();
   check_at_ = now;
   return {};
 }
@@ -325,7 +325,7 @@ Instant ChessUpDriver::next_question_at() const {
 }
 
 Instant ChessUpDriver::dies_at() const {
-  if (is_live()) return heard_at_ + kSilentFor;
+  if (is_live()) return received_at_ + kSilentFor;
   return tries_ == kMostTries ? asked_at_ + kPositionWithin : kNever;
 }
 

@@ -32,23 +32,23 @@ std::optional<Button> button_of(const ClockAck& ack) {
 
 }  // namespace
 
-void BoardClock::hear(Instant now, const ClockRead& reading, Seen& seen) {
+void BoardClock::process(Instant now, const ClockRead& reading, Seen& seen) {
   const bool appeared = presence_ != Presence::kPresent;
   presence_ = Presence::kPresent;
   if (appeared && name().empty()) ask_version();
-  queue_.hear_other(now, seen);
+  queue_.process_other(now, seen);
   if (queue_.believes(now, reading)) times_.take_in(now, reading, seen);
 }
 
-void BoardClock::hear(const ClockAck& ack, Seen& seen) {
+void BoardClock::process(const ClockAck& ack, Seen& seen) {
   if (ack.command == clock_id::kReady && name().empty()) ask_version();
   if (ack.command == clock_id::kButton) {
     if (const auto button = button_of(ack)) seen.push_back(ClockButtonPressed{*button});
   }
-  queue_.hear(ack, seen);
+  queue_.process(ack, seen);
 }
 
-bool BoardClock::hear_missing(Seen& seen) {
+bool BoardClock::process_missing(Seen& seen) {
   if (presence_ == Presence::kMissing) return false;
   presence_ = Presence::kMissing;
   seen.push_back(ClockMissing{});
@@ -193,19 +193,19 @@ void Doubt::check(Instant now) {
   if (check_at_ != kNever) check_at_ = now;
 }
 
-void Doubt::hear_dump(Instant now) {
+void Doubt::process_dump(Instant now) {
   wanted_ = asked_ = false;
   asked_times_ = 0;
-  hear_change(now);
+  process_change(now);
 }
 
-void Doubt::hear_change(Instant now) {
+void Doubt::process_change(Instant now) {
   if (check_at_ != kNever) check_at_ = now + kBoardQuiet;
 }
 
 // An answer to a check does not show whether the board still reports on its own. During a delay, a
 // running clock may report nothing for a long time.
-void Doubt::hear_clock(Instant now, bool running) {
+void Doubt::process_clock(Instant now, bool running) {
   if (now - checked_at_ < kDumpPatience) return;
   clock_missed_at_ = running ? now + kClockQuiet : kNever;
 }

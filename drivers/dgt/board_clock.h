@@ -66,14 +66,14 @@ class Doubt {
   void check(Instant now);
 
   /// The board was read. Its placement is now known.
-  void hear_dump(Instant now);
+  void process_dump(Instant now);
 
   /// A change was received, so the board is not quiet.
-  void hear_change(Instant now);
+  void process_change(Instant now);
 
   /// A clock message was received. `running`: the clock runs. A running clock reports every second.
   /// If it stops reporting, the board no longer sends updates.
-  void hear_clock(Instant now, bool running);
+  void process_clock(Instant now, bool running);
 
   /// Stops waiting for a dump that does not arrive.
   void advance(Instant now);
@@ -112,13 +112,13 @@ class BoardClock {
   using Seen = std::vector<Observation>;
 
   /// The clock has sent its times. So it is connected.
-  void hear(Instant now, const ClockRead& reading, Seen& seen);
+  void process(Instant now, const ClockRead& reading, Seen& seen);
   /// The clock has answered a command, or a button was pressed.
-  void hear(const ClockAck& ack, Seen& seen);
+  void process(const ClockAck& ack, Seen& seen);
   /// No clock is connected. False: that was known.
-  bool hear_missing(Seen& seen);
+  bool process_missing(Seen& seen);
   /// The board has nothing to report of the clock.
-  void hear_nothing(Instant now, Seen& seen) { queue_.hear_other(now, seen); }
+  void process_nothing(Instant now, Seen& seen) { queue_.process_other(now, seen); }
 
   /// Takes a command. FailedPrecondition: there is no clock. Other errors are those of
   /// `ClockQueue::add`.

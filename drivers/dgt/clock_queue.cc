@@ -103,7 +103,7 @@ void ClockQueue::ask_version() {
   }
 }
 
-void ClockQueue::hear(const ClockAck& ack, std::vector<Observation>& seen) {
+void ClockQueue::process(const ClockAck& ack, std::vector<Observation>& seen) {
   if (ack.command >= clock_id::kFirstUnasked || !on_line_) return;
   const bool normal = ack.status == kAckNormal;
   // An XL that has lost a command refuses it without its name.
@@ -112,11 +112,11 @@ void ClockQueue::hear(const ClockAck& ack, std::vector<Observation>& seen) {
   if (normal) {
     accept(ack, seen);
   } else {
-    hear_refusal(ack, seen);
+    process_refusal(ack, seen);
   }
 }
 
-void ClockQueue::hear_refusal(const ClockAck& ack, std::vector<Observation>& seen) {
+void ClockQueue::process_refusal(const ClockAck& ack, std::vector<Observation>& seen) {
   if (was_refused_) return finish(false, refusal(ack.status), seen);
   was_refused_ = true;
   on_line_ = false;
@@ -131,7 +131,7 @@ void ClockQueue::accept(const ClockAck& ack, std::vector<Observation>& seen) {
   finish(true, {}, seen);
 }
 
-void ClockQueue::hear_other(Instant now, std::vector<Observation>& seen) {
+void ClockQueue::process_other(Instant now, std::vector<Observation>& seen) {
   if (on_line_ && now >= sent_at_ + kAckUsual) send_again_or_give_up(seen);
 }
 

@@ -98,10 +98,10 @@ class ClockQueue {
   void ask_version();
 
   /// Handles an acknowledgement of the clock.
-  void hear(const ClockAck& ack, std::vector<Observation>& seen);
+  void process(const ClockAck& ack, std::vector<Observation>& seen);
 
   /// The board passed on a clock message that is no acknowledgement.
-  void hear_other(Instant now, std::vector<Observation>& seen);
+  void process_other(Instant now, std::vector<Observation>& seen);
 
   /// The clock was lost. Answers all waiting commands with that reason, and forgets the kind of the
   /// clock.
@@ -136,7 +136,7 @@ class ClockQueue {
   std::uint8_t id() const;
   Bytes encode() const;
   bool asks_version() const;
-  void hear_refusal(const ClockAck& ack, std::vector<Observation>& seen);
+  void process_refusal(const ClockAck& ack, std::vector<Observation>& seen);
   void accept(const ClockAck& ack, std::vector<Observation>& seen);
   void send_again_or_give_up(std::vector<Observation>& seen);
   void finish(bool accepted, const rules::Sentence& detail, std::vector<Observation>& seen);

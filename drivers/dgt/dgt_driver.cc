@@ -81,11 +81,11 @@ void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& 
     note_skipped(now);
     if (frame) take_in(now, *frame, seen);
   }
-  if (decoder_.held_bytes() > kLongFrame) keep_alive_.hear(now);
+  if (decoder_.held_bytes() > kLongFrame) keep_alive_.process(now);
   if (decoder_.held_id() == says::kEventLog) {
-    log_.hear_part(now);
+    log_.process_part(now);
   } else {
-    log_.hear_other(now);
+    log_.process_other(now);
   }
 }
 
@@ -93,24 +93,24 @@ void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
   Message message = decode(frame);
   if (std::holds_alternative<Malformed>(message)) return note_noise(now, frame.size());
   noise_.end(seen);
-  keep_alive_.hear(now);
+  keep_alive_.process(now);
   std::visit([&](auto& what) { understand(now, what, seen); }, message);
 }
 
 void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   prove(now, kProof);
-  const int unheard = placement_ ? squares_that_differ(*placement_, dump.placement) : 0;
+  const int silent = placement_ ? squares_that_differ(*placement_, dump.placement) : 0;
   const bool is_news = now >= std::exchange(was_silent_until_, Instant::min());
-  if (is_news && unheard > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
+  if (is_news && silent > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
   placement_ = dump.placement;
-  doubt_.hear_dump(now);
+  doubt_.process_dump(now);
   seen.push_back(PlacementRead{dump.placement});
   seen.insert(seen.end(), dump.results.begin(), dump.results.end());
 }
 
 void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
   prove(now, kHint);
-  doubt_.hear_change(now);
+  doubt_.process_change(now);
   if (placement_) placement_->set(update.square, update.piece);
   seen.push_back(SquareChanged{update.square, update.piece});
   if (update.result) seen.push_back(ResultPieceSeen{update.square, *update.result});
@@ -118,27 +118,27 @@ void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
 
 void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   prove(now, kHint);
-  clock_.hear(now, reading, seen);
-  doubt_.hear_clock(now, reading.running);
+  clock_.process(now, reading, seen);
+  doubt_.process_clock(now, reading.running);
 }
 
 void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
   prove(now, kHint);
-  clock_.hear(ack, seen);
+  clock_.process(ack, seen);
   identity_.set_clock(clock_.name());
-  tell(seen);
+  report(seen);
 }
 
 void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   prove(now, kHint);
-  if (!clock_.hear_missing(seen)) return;
-  doubt_.hear_clock(now, false);
+  if (!clock_.process_missing(seen)) return;
+  doubt_.process_clock(now, false);
   identity_.set_clock({});
-  tell(seen);
+  report(seen);
 }
 
 void DgtDriver::understand(Instant now, NothingToReport, Seen& seen) {
-  clock_.hear_nothing(now, seen);
+  clock_.process_nothing(now, seen);
 }
 
 void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
@@ -154,7 +154,7 @@ void DgtDriver::understand(Instant now, const Version& version, Seen& seen) {
 void DgtDriver::understand(Instant now, EventLog& log, Seen& seen) {
   if (!log_.is_under_way()) return doubt_.check(now);
   const bool broke_off = log_.broke_off();
-  log_.hear_all();
+  log_.process_all();
   seen.push_back(LogRead{std::move(log.entries)});
   read_after_log(now, broke_off);
 }
@@ -168,9 +168,9 @@ void DgtDriver::prove(Instant now, int weight) {
   keep_alive_.start(now);
 }
 
-void DgtDriver::tell(Seen& seen) {
+void DgtDriver::report(Seen& seen) {
   if (identified()) identity_.settle();
-  identity_.tell(seen);
+  identity_.report(seen);
 }
 
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
@@ -211,10 +211,10 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   note_skipped(now);
   noise_.advance(now, seen);
   greeting_.advance(now);
-  tell(seen);
+  report(seen);
   doubt_.advance(now);
   clock_.advance(now, seen);
-  tell_log(now, seen);
+  report_log(now, seen);
   if (greeting_.has_failed() || now >= keep_alive_.dies_at()) {
     conversation_ = Conversation::kDead;
   } else if (now >= asks_at()) {
@@ -225,12 +225,12 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
 
 Instant DgtDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min({decoder_.expires_at(), noise_.told_at(), greeting_.times_out_at(),
+  return std::min({decoder_.expires_at(), noise_.reported_at(), greeting_.times_out_at(),
                    doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(),
                    log_.times_out_at(), asks_at()});
 }
 
-void DgtDriver::tell_log(Instant now, Seen& seen) {
+void DgtDriver::report_log(Instant now, Seen& seen) {
   if (!std::exchange(log_announced_, true)) seen.push_back(LogAwaited{});
   const bool broke_off = log_.broke_off();
   if (!log_.gives_up(now)) return;

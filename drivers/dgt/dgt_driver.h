@@ -46,24 +46,24 @@ class DgtDriver final : public Driver {
   void understand(Instant now, EventLog& log, Seen& seen);
   template <typename Other>
   void understand(Instant, const Other& other, Seen& seen) {
-    if constexpr (requires { identity_.hear(other); }) take_answer(other, seen);
+    if constexpr (requires { identity_.process(other); }) take_answer(other, seen);
   }
   // The board has answered a question about itself.
   template <typename Answer>
   void take_answer(const Answer& answer, Seen& seen) {
     if (identified()) identity_.settle();
-    const auto step = identity_.hear(answer);
+    const auto step = identity_.process(answer);
     if (!step) return;
-    greeting_.hear(*step);
-    tell(seen);
+    greeting_.process(*step);
+    report(seen);
   }
 
   void prove(Instant now, int weight);
-  void tell(Seen& seen);
+  void report(Seen& seen);
   void note_noise(Instant now, std::uint64_t bytes);
   void note_skipped(Instant now);
   void distrust();
-  void tell_log(Instant now, Seen& seen);
+  void report_log(Instant now, Seen& seen);
   void read_after_log(Instant now, bool broke_off);
   bool is_updating() const;
   bool may_ask_log() const;

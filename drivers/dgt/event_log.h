@@ -34,13 +34,13 @@ class LogReading {
   bool is_under_way() const { return asked_; }
 
   /// A part of the log was received.
-  void hear_part(Instant now);
+  void process_part(Instant now);
 
   /// Another message was received.
-  void hear_other(Instant now) { other_at_ = now; }
+  void process_other(Instant now) { other_at_ = now; }
 
   /// The whole log was received.
-  void hear_all() { *this = {}; }
+  void process_all() { *this = {}; }
 
   /// True if the log has broken off. The board may have lost power.
   bool broke_off() const { return broken_times_ > 0; }

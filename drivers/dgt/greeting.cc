@@ -47,7 +47,7 @@ void Greeting::open(Instant now) {
   waits_until_ = now + row_of(step_).patience;
 }
 
-void Greeting::hear(GreetingStep step) {
+void Greeting::process(GreetingStep step) {
   answered_ |= 1U << static_cast<int>(step);
   if (step_ == step) enter(after(step));
 }
@@ -92,16 +92,16 @@ constexpr auto kAnswer = 1500ms;
 
 void KeepAlive::start(Instant now) {
   *this = {};
-  heard_at_ = now;
+  received_at_ = now;
 }
 
-void KeepAlive::hear(Instant now) {
-  if (heard_at_ != kNever) start(now);
+void KeepAlive::process(Instant now) {
+  if (received_at_ != kNever) start(now);
 }
 
 Instant KeepAlive::due_at() const {
-  if (heard_at_ == kNever) return kNever;
-  return (last_asked_at_ == kNever ? heard_at_ : last_asked_at_) + kQuiet;
+  if (received_at_ == kNever) return kNever;
+  return (last_asked_at_ == kNever ? received_at_ : last_asked_at_) + kQuiet;
 }
 
 void KeepAlive::asked(Instant now) {
@@ -111,7 +111,7 @@ void KeepAlive::asked(Instant now) {
 
 Instant KeepAlive::dies_at() const {
   if (first_asked_at_ == kNever) return kNever;
-  return std::max(heard_at_ + kSilence, first_asked_at_ + kAnswer);
+  return std::max(received_at_ + kSilence, first_asked_at_ + kAnswer);
 }
 
 namespace {
@@ -124,51 +124,51 @@ DeviceInfo unknown_board() {
 
 }  // namespace
 
-BoardIdentity::BoardIdentity() : info_(unknown_board()), told_(info_) {}
+BoardIdentity::BoardIdentity() : info_(unknown_board()), reported_(info_) {}
 
-std::optional<GreetingStep> BoardIdentity::hear(const SerialNumber& serial) {
+std::optional<GreetingStep> BoardIdentity::process(const SerialNumber& serial) {
   if (serial.digits.empty()) return std::nullopt;
   info_.short_serial = serial.digits;
   if (info_.serial.empty()) info_.serial = serial.digits;
   return GreetingStep::kSerial;
 }
 
-std::optional<GreetingStep> BoardIdentity::hear(const LongSerialNumber& serial) {
+std::optional<GreetingStep> BoardIdentity::process(const LongSerialNumber& serial) {
   if (serial.digits.empty()) return std::nullopt;
   if (info_.serial.empty() || !is_settled_) info_.serial = serial.digits;
   return GreetingStep::kLongSerial;
 }
 
-std::optional<GreetingStep> BoardIdentity::hear(const Trademark& trademark) {
+std::optional<GreetingStep> BoardIdentity::process(const Trademark& trademark) {
   info_.trademark = trademark.text;
   return GreetingStep::kTrademark;
 }
 
-std::optional<GreetingStep> BoardIdentity::hear(const Version& version) {
+std::optional<GreetingStep> BoardIdentity::process(const Version& version) {
   info_.firmware = version.text;
   return GreetingStep::kVersion;
 }
 
-std::optional<GreetingStep> BoardIdentity::hear(const HardwareVersion& version) {
+std::optional<GreetingStep> BoardIdentity::process(const HardwareVersion& version) {
   info_.hardware = version.text;
   return GreetingStep::kHardware;
 }
 
-std::optional<GreetingStep> BoardIdentity::hear(const Battery& battery) {
+std::optional<GreetingStep> BoardIdentity::process(const Battery& battery) {
   info_.battery_percent = battery.percent;
   info_.charging = battery.charging;
   info_.capabilities.battery = true;
   return GreetingStep::kBattery;
 }
 
-void BoardIdentity::tell(std::vector<Observation>& seen) {
+void BoardIdentity::report(std::vector<Observation>& seen) {
   DeviceInfo info = info_;
   if (!is_settled_) {
     info.serial.clear();
     info.short_serial.clear();
   }
-  if (info == told_) return;
-  told_ = info;
+  if (info == reported_) return;
+  reported_ = info;
   seen.push_back(DeviceRead{std::move(info)});
 }
 

@@ -36,7 +36,7 @@ class Greeting {
   void open(Instant now);
 
   /// The answer to the question of `step` was received, whether or not the question was sent.
-  void hear(GreetingStep step);
+  void process(GreetingStep step);
 
   /// Other messages have proved that a DGT board is there. From now on, the greeting cannot fail.
   void vouch() { vouched_ = true; }
@@ -79,7 +79,7 @@ class KeepAlive {
   void start(Instant now);
 
   /// A message was received.
-  void hear(Instant now);
+  void process(Instant now);
 
   /// The time to ask; kNever before `start`.
   Instant due_at() const;
@@ -92,7 +92,7 @@ class KeepAlive {
   Instant dies_at() const;
 
  private:
-  Instant heard_at_ = kNever;
+  Instant received_at_ = kNever;
   Instant first_asked_at_ = kNever, last_asked_at_ = kNever;
 };
 
@@ -114,13 +114,13 @@ class BoardIdentity {
   BoardIdentity();
 
   /// The answer to a question of the greeting, and its step. Nothing: the answer is empty.
-  std::optional<GreetingStep> hear(const SerialNumber& serial);
+  std::optional<GreetingStep> process(const SerialNumber& serial);
   /// The long serial number is the better name. But a board that already has a name keeps it.
-  std::optional<GreetingStep> hear(const LongSerialNumber& serial);
-  std::optional<GreetingStep> hear(const Trademark& trademark);
-  std::optional<GreetingStep> hear(const Version& version);
-  std::optional<GreetingStep> hear(const HardwareVersion& version);
-  std::optional<GreetingStep> hear(const Battery& battery);
+  std::optional<GreetingStep> process(const LongSerialNumber& serial);
+  std::optional<GreetingStep> process(const Trademark& trademark);
+  std::optional<GreetingStep> process(const Version& version);
+  std::optional<GreetingStep> process(const HardwareVersion& version);
+  std::optional<GreetingStep> process(const Battery& battery);
   /// The clock that is plugged in. Empty: none, or it is not known which.
   void set_clock(const std::string& clock) { info_.clock = clock; }
   /// The questions for the serial numbers are settled.
@@ -129,10 +129,10 @@ class BoardIdentity {
   /// Everything that is known.
   const DeviceInfo& info() const { return info_; }
   /// Reports the changes.
-  void tell(std::vector<Observation>& seen);
+  void report(std::vector<Observation>& seen);
 
  private:
-  DeviceInfo info_, told_;
+  DeviceInfo info_, reported_;
   bool is_settled_ = false;
 };
 

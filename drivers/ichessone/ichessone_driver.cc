@@ -194,7 +194,7 @@ void IChessOneDriver::understand(Instant now, const Hardware& hardware, Seen& se
 }
 
 rules::Expected<void> IChessOneDriver::accept(Instant, const Command&) {
-  reporter_.tell_all();
+  reporter_.report_all();
   return {};
 }
 

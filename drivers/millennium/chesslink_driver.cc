@@ -89,7 +89,7 @@ class ChessLinkDriver final : public PolledBoard {
   void enter(Step step);
   void go_on_with_number();
   void give_up_waiting();
-  void tell(Seen& seen);
+  void report(Seen& seen);
   bool greets() const;
   bool shows_lights() const;
   Instant position_due_at() const;
@@ -97,14 +97,14 @@ class ChessLinkDriver final : public PolledBoard {
   FrameDecoder decoder_;
   PlacementReporter reporter_;
   BoardNumber number_;
-  DeviceInfo told_ = info_;
+  DeviceInfo reported_ = info_;
   Step step_ = Step::kVersion;
   int tries_ = 0;
   /// How the board reports its position (cell 02). Nothing: not known.
   std::optional<std::uint8_t> reports_;
   /// The answer to the greeting's question is awaited until then. kNever: the question is due.
   Instant waits_until_ = kNever;
-  Instant heard_at_{};
+  Instant received_at_{};
   /// The last position, and the last question for one.
   Instant position_at_{}, position_asked_at_{};
   /// The first question since the last frame. kNever: none.
@@ -116,7 +116,7 @@ class ChessLinkDriver final : public PolledBoard {
 
 void ChessLinkDriver::begin(Instant now) {
   *this = ChessLinkDriver();
-  heard_at_ = position_at_ = position_asked_at_ = now;
+  received_at_ = position_at_ = position_asked_at_ = now;
 }
 
 void ChessLinkDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
@@ -134,7 +134,7 @@ void ChessLinkDriver::take_frames(Instant now, Seen& seen) {
       continue;
     }
     noise_.end(seen);
-    heard_at_ = now;
+    received_at_ = now;
     asked_in_vain_since_ = kNever;
     std::visit([&](const auto& what) { understand(now, what, seen); }, message);
   }
@@ -153,7 +153,7 @@ void ChessLinkDriver::understand(Instant now, const Version& version, Seen& seen
   prove(now);
   info_.firmware = version.text;
   if (step_ == Step::kVersion) enter(Step::kReports);
-  tell(seen);
+  report(seen);
 }
 
 void ChessLinkDriver::understand(Instant, const Cell& cell, Seen& seen) {
@@ -162,7 +162,7 @@ void ChessLinkDriver::understand(Instant, const Cell& cell, Seen& seen) {
   const bool is_news = step_ == Step::kNumber || (step_ == Step::kReports && reports_);
   if (!is_news) return;
   go_on_with_number();
-  tell(seen);
+  report(seen);
 }
 
 void ChessLinkDriver::go_on_with_number() {
@@ -170,9 +170,9 @@ void ChessLinkDriver::go_on_with_number() {
   enter(number_.next_cell() ? Step::kNumber : Step::kLights);
 }
 
-void ChessLinkDriver::tell(Seen& seen) {
-  if (info_ == told_) return;
-  told_ = info_;
+void ChessLinkDriver::report(Seen& seen) {
+  if (info_ == reported_) return;
+  reported_ = info_;
   seen.push_back(DeviceRead{info_});
 }
 
@@ -193,7 +193,7 @@ rules::Expected<void> ChessLinkDriver::accept(Instant, const Command& command) {
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
   } else {
-    reporter_.tell_all();
+    reporter_.report_all();
     wants_position_ = true;
   }
   return {};
@@ -266,7 +266,7 @@ Instant ChessLinkDriver::next_question_at() const {
 // is asked first.
 Instant ChessLinkDriver::dies_at() const {
   if (!is_live() || asked_in_vain_since_ == kNever) return kNever;
-  return std::max(heard_at_ + kSilence, asked_in_vain_since_ + kAnswerAfterSleep);
+  return std::max(received_at_ + kSilence, asked_in_vain_since_ + kAnswerAfterSleep);
 }
 
 }  // namespace

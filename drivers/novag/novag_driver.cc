@@ -97,7 +97,7 @@ constexpr auto kAskIdAgain = 10s;
 constexpr auto kCompareAfter = 10s, kCompareEvery = 60s;
 constexpr auto kDeadAfter = 5s;
 
-constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kTellMoves = "X on\r\n",
+constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kReportMoves = "X on\r\n",
                            kAskList = "G\r\n";
 
 const auto kSetUp = rules::Sentence(
@@ -160,7 +160,7 @@ class NovagDriver final : public PolledBoard {
   /// Commands that wait for their turn.
   std::deque<std::string_view> waiting_;
   int tries_ = 0;
-  Instant asked_at_{}, heard_at_{};
+  Instant asked_at_{}, received_at_{};
   Instant id_due_at_ = kNever;
   /// When the board is dead if it does not answer before.
   Instant answers_by_ = kNever;
@@ -170,14 +170,14 @@ class NovagDriver final : public PolledBoard {
   Instant list_asked_at_ = kNever;
   int lists_missed_ = 0;
   /// When a move was reported last, and since when reported moves were not compared with the list.
-  Instant told_at_ = kNever, unchecked_since_ = kNever;
+  Instant reported_at_ = kNever, unchecked_since_ = kNever;
   /// True: the next list is only compared.
   bool compares_ = false;
   /// The moves of the last list, if they differed.
   std::optional<std::vector<rules::Move>> differing_;
   /// The moves of the board's list are not legal from the starting position.
   bool is_lost_ = false;
-  bool tells_all_ = false;
+  bool reports_all_ = false;
 };
 
 void NovagDriver::begin(Instant) { *this = NovagDriver(); }
@@ -197,7 +197,7 @@ void NovagDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
 void NovagDriver::understand(Instant now, const Id& id, Seen& seen) {
   if (!is_live()) {
     become_live();
-    waiting_ = {kReferee, kTellMoves};
+    waiting_ = {kReferee, kReportMoves};
     ask_list();
   }
   id_due_at_ = now + kAskIdAgain;
@@ -210,14 +210,14 @@ void NovagDriver::understand(Instant, const NewGame&, Seen& seen) {
   list_asked_at_ = kNever;
   is_lost_ = false;
   game_.begin(seen);
-  waiting_ = {kReferee, kTellMoves};
+  waiting_ = {kReferee, kReportMoves};
   ask_list();
 }
 
 void NovagDriver::understand(Instant now, const Moved& moved, Seen& seen) {
   if (list_) end_list(seen);
   if (is_lost_) return;
-  told_at_ = now;
+  reported_at_ = now;
   if (unchecked_since_ == kNever) unchecked_since_ = now;
   moved.is_taken_back ? take_back(moved, seen) : follow(moved, seen);
 }
@@ -228,7 +228,7 @@ void NovagDriver::follow(const Moved& moved, Seen& seen) {
   // The list may already have the move. But the move may also replace another one, if the report of
   // the take-back was lost.
   if (moved.ply < game_.moves().size()) return ask_list();
-  const auto move = read_told_move(game_.position(), moved.text);
+  const auto move = read_reported_move(game_.position(), moved.text);
   if (!move || !game_.play(*move, seen)) ask_list();
 }
 
@@ -238,13 +238,13 @@ void NovagDriver::take_back(const Moved& moved, Seen& seen) {
 
 void NovagDriver::understand(Instant now, const ListBegins&, Seen&) {
   list_.emplace();
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 void NovagDriver::understand(Instant now, const ListRow& row, Seen&) {
   if (!list_) return;
   list_->push_back(row);
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 // The moves of the game by its list. A long list may begin later in the game: then the known moves
@@ -261,7 +261,7 @@ std::optional<std::vector<rules::Move>> NovagDriver::moves_in(
     if (row.ply != moves.size()) return std::nullopt;
     for (const std::string& text : {row.white, row.black}) {
       if (text.empty()) continue;
-      const auto move = read_told_move(position, text);
+      const auto move = read_reported_move(position, text);
       if (!move) return std::nullopt;
       moves.push_back(*move);
       position = position.after(*move);
@@ -305,7 +305,7 @@ void NovagDriver::forget_comparison() {
 
 Instant NovagDriver::compares_at() const {
   if (unchecked_since_ == kNever) return kNever;
-  return std::min(told_at_ + kCompareAfter, unchecked_since_ + kCompareEvery);
+  return std::min(reported_at_ + kCompareAfter, unchecked_since_ + kCompareEvery);
 }
 
 // Requests the list because the moves are not known. So the list is not compared.
@@ -320,7 +320,7 @@ std::string NovagDriver::advice() const {
 }
 
 rules::Expected<void> NovagDriver::accept(Instant, const Command&) {
-  tells_all_ = true;
+  reports_all_ = true;
   return {};
 }
 
@@ -331,7 +331,7 @@ void NovagDriver::elapse(Instant now, Seen& seen) {
     const bool compares = std::exchange(compares_, false);
     if (!compares && ++lists_missed_ < kMostLists) ask_list();
   }
-  if (std::exchange(tells_all_, false)) game_.tell_all(seen);
+  if (std::exchange(reports_all_, false)) game_.report_all(seen);
 }
 
 PolledBoard::Bytes NovagDriver::next_question(Instant now) { return bytes_of(next_command(now)); }
@@ -375,7 +375,7 @@ Instant NovagDriver::dies_at() const {
 }
 
 Instant NovagDriver::list_ends_at() const {
-  if (list_) return heard_at_ + kListPause;
+  if (list_) return received_at_ + kListPause;
   return list_asked_at_ == kNever ? kNever : list_asked_at_ + kListWithin;
 }
 

@@ -60,9 +60,9 @@ using rules::Square;
 
 // The squares that differ: first `from`, then those that a capture empties, then `to`, then the
 // rest, emptied ones first.
-void tell_move(const Placement& before, const Placement& after, Square from, Square to,
-               std::vector<Observation>& seen) {
-  const auto tell = [&](Square square) { seen.push_back(SquareChanged{square, after[square]}); };
+void report_move(const Placement& before, const Placement& after, Square from, Square to,
+                 std::vector<Observation>& seen) {
+  const auto report = [&](Square square) { seen.push_back(SquareChanged{square, after[square]}); };
   const auto differs = [&](Square square) { return before[square] != after[square]; };
   const Piece moved = before[from];
   seen.push_back(SquareChanged{from, Piece::kNone});
@@ -73,12 +73,12 @@ void tell_move(const Placement& before, const Placement& after, Square from, Squ
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     if (is_captured(square)) seen.push_back(SquareChanged{square, Piece::kNone});
   }
-  if (after[to] != Piece::kNone) tell(to);
+  if (after[to] != Piece::kNone) report(to);
   for (const bool emptied : {true, false}) {
     for (const auto square : rules::Squares(rules::kAllSquares)) {
-      const bool is_told = square == to || is_captured(square) || !differs(square) ||
-                           (square == from && after[from] == Piece::kNone);
-      if (!is_told && (after[square] == Piece::kNone) == emptied) tell(square);
+      const bool is_reported = square == to || is_captured(square) || !differs(square) ||
+                               (square == from && after[from] == Piece::kNone);
+      if (!is_reported && (after[square] == Piece::kNone) == emptied) report(square);
     }
   }
 }
@@ -104,10 +104,10 @@ void GameFollower::restart() {
 void GameFollower::begin(std::vector<Observation>& seen) {
   restart();
   is_begun_ = true;
-  tell_all(seen);
+  report_all(seen);
 }
 
-void GameFollower::tell_all(std::vector<Observation>& seen) const {
+void GameFollower::report_all(std::vector<Observation>& seen) const {
   if (is_begun_) seen.push_back(PlacementRead{position().placement()});
 }
 
@@ -116,7 +116,7 @@ bool GameFollower::play(rules::Move move, std::vector<Observation>& seen) {
   if (!is_begun_ || !before.is_legal(move)) return false;
   moves_.push_back(move);
   positions_.push_back(before.after(move));
-  tell_move(before.placement(), position().placement(), move.from, target_of(before, move), seen);
+  report_move(before.placement(), position().placement(), move.from, target_of(before, move), seen);
   return true;
 }
 
@@ -132,8 +132,9 @@ bool GameFollower::take_back(std::vector<Observation>& seen) {
   const Placement& after = position().placement();
   seen.push_back(SquareChanged{move.from, after[move.from]});
   for (const auto square : rules::Squares(rules::kAllSquares)) {
-    const bool is_told = square == move.from || (square == target && after[square] == Piece::kNone);
-    if (!is_told && before[square] != after[square]) {
+    const bool is_reported =
+        square == move.from || (square == target && after[square] == Piece::kNone);
+    if (!is_reported && before[square] != after[square]) {
       seen.push_back(SquareChanged{square, after[square]});
     }
   }
@@ -151,12 +152,13 @@ void GameFollower::adopt(const std::vector<rules::Move>& moves, std::vector<Obse
   if (is_begun_) seen.push_back(ChangesMissed{});
   restart();
   is_begun_ = true;
-  std::vector<Observation> not_told;
-  for (const rules::Move move : moves) play(move, not_told);
-  tell_all(seen);
+  std::vector<Observation> not_reported;
+  for (const rules::Move move : moves) play(move, not_reported);
+  report_all(seen);
 }
 
-std::optional<rules::Move> read_told_move(const rules::Position& position, std::string_view text) {
+std::optional<rules::Move> read_reported_move(const rules::Position& position,
+                                              std::string_view text) {
   const std::string rank = position.turn() == rules::Color::kWhite ? "1" : "8";
   std::string uci;
   if (text.starts_with("O-O-O") || text.starts_with("0-0-0")) {

@@ -64,7 +64,7 @@ class GameFollower {
   void adopt(const std::vector<rules::Move>& moves, std::vector<Observation>& seen);
 
   /// The whole placement is reported again.
-  void tell_all(std::vector<Observation>& seen) const;
+  void report_all(std::vector<Observation>& seen) const;
 
   /// The places of the pieces are no longer known.
   void forget() { is_begun_ = false; }
@@ -81,6 +81,7 @@ class GameFollower {
 /// The legal move that a board wrote as `text`: "e2-e4", "Ng1-f3", "f4xe5", "e5xd6ep", "d7-d8/N",
 /// "e2e4", "O-O". Nothing if the text is no move, or the move is not legal in `position`, or lacks
 /// the piece to which a pawn is promoted.
-std::optional<rules::Move> read_told_move(const rules::Position& position, std::string_view text);
+std::optional<rules::Move> read_reported_move(const rules::Position& position,
+                                              std::string_view text);
 
 }  // namespace jadoube::drivers

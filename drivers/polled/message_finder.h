@@ -59,7 +59,7 @@ class NoiseTally {
   /// `bytes` more bytes fitted nowhere.
   void add(Instant now, std::uint64_t bytes) {
     if (bytes == 0) return;
-    if (count_ == 0) told_at_ = now + std::chrono::seconds(1);
+    if (count_ == 0) reported_at_ = now + std::chrono::seconds(1);
     count_ += bytes;
   }
 
@@ -78,20 +78,20 @@ class NoiseTally {
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
     seen.push_back(NoiseSkipped{static_cast<std::uint32_t>(std::min(count_, kMost))});
     count_ = 0;
-    told_at_ = kNever;
+    reported_at_ = kNever;
   }
 
   /// Appends the noise if it has waited for a second.
   void advance(Instant now, std::vector<Observation>& seen) {
-    if (now >= told_at_) end(seen);
+    if (now >= reported_at_) end(seen);
   }
 
   /// When `advance` has something to do; kNever if there is no noise.
-  Instant told_at() const { return told_at_; }
+  Instant reported_at() const { return reported_at_; }
 
  private:
   std::uint64_t count_ = 0, followed_ = 0;
-  Instant told_at_ = kNever;
+  Instant reported_at_ = kNever;
 };
 
 inline std::optional<std::vector<std::uint8_t>> MessageFinder::take(Instant now,

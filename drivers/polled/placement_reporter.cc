@@ -56,8 +56,8 @@ int count_differences(const rules::Placement& one, const rules::Placement& other
   return count;
 }
 
-void tell_changes(const rules::Placement& before, const rules::Placement& now, bool emptied,
-                  std::vector<Observation>& seen) {
+void report_changes(const rules::Placement& before, const rules::Placement& now, bool emptied,
+                    std::vector<Observation>& seen) {
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const bool is_empty = now[square] == rules::Piece::kNone;
     if (now[square] != before[square] && is_empty == emptied) {
@@ -72,11 +72,11 @@ void PlacementReporter::take(const rules::Placement& read, std::vector<Observati
   const bool missed = std::exchange(missed_, false);
   const bool is_gap = missed && placement_ && count_differences(*placement_, read) > kInOneMove;
   if (is_gap) seen.push_back(ChangesMissed{});
-  if (std::exchange(tells_all_, false) || !placement_ || is_gap) {
+  if (std::exchange(reports_all_, false) || !placement_ || is_gap) {
     seen.push_back(PlacementRead{read});
   } else {
-    tell_changes(*placement_, read, true, seen);
-    tell_changes(*placement_, read, false, seen);
+    report_changes(*placement_, read, true, seen);
+    report_changes(*placement_, read, false, seen);
   }
   placement_ = read;
 }

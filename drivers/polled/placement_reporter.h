@@ -65,14 +65,14 @@ class PlacementReporter {
   void miss() { missed_ = true; }
 
   /// The next reading is a `PlacementRead`, even if nothing changed.
-  void tell_all() { tells_all_ = true; }
+  void report_all() { reports_all_ = true; }
 
   /// The last reading. Nothing before the first one.
   const std::optional<rules::Placement>& placement() const { return placement_; }
 
  private:
   std::optional<rules::Placement> placement_;
-  bool missed_ = false, tells_all_ = false;
+  bool missed_ = false, reports_all_ = false;
 };
 
 }  // namespace jadoube::drivers

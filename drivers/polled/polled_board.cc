@@ -59,7 +59,7 @@ void PolledBoard::advance(Instant now, std::vector<std::uint8_t>& out, Seen& see
 
 Instant PolledBoard::wake_at() const {
   if (!listens()) return kNever;
-  return std::min({elapses_at(), noise_.told_at(), dies_at(), next_question_at()});
+  return std::min({elapses_at(), noise_.reported_at(), dies_at(), next_question_at()});
 }
 
 }  // namespace jadoube::drivers

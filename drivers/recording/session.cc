@@ -225,8 +225,8 @@ class Player {
   }
 
   void drop_what_the_host_says() {
-    std::array<std::uint8_t, 1024> heard{};
-    while (::read(device_.fd(), heard.data(), heard.size()) > 0) host_spoke_ = true;
+    std::array<std::uint8_t, 1024> received{};
+    while (::read(device_.fd(), received.data(), received.size()) > 0) host_spoke_ = true;
   }
 
   PseudoTerminal device_;

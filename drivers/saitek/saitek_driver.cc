@@ -121,7 +121,7 @@ class SaitekDriver final : public PolledBoard {
   std::size_t next_command_ = 0;
   int tries_ = 0;
   Instant next_at_{};
-  bool awaits_answer_ = false, tells_all_ = false;
+  bool awaits_answer_ = false, reports_all_ = false;
 };
 
 void SaitekDriver::begin(Instant now) {
@@ -157,7 +157,7 @@ void SaitekDriver::understand(Instant, const Moved& moved, Seen& seen) {
   const std::size_t ply = game_.moves().size();
   const bool is_turn = moved.by_white == (ply % 2 == 0);
   const bool is_next = is_turn && (!moved.number || *moved.number == ply / 2 + 1);
-  const auto move = read_told_move(game_.position(), moved.text);
+  const auto move = read_reported_move(game_.position(), moved.text);
   if (!is_next || !move || !game_.play(*move, seen)) game_.forget();
 }
 
@@ -166,12 +166,12 @@ std::string SaitekDriver::advice() const {
 }
 
 rules::Expected<void> SaitekDriver::accept(Instant, const Command&) {
-  tells_all_ = true;
+  reports_all_ = true;
   return {};
 }
 
 void SaitekDriver::elapse(Instant, Seen& seen) {
-  if (std::exchange(tells_all_, false)) game_.tell_all(seen);
+  if (std::exchange(reports_all_, false)) game_.report_all(seen);
 }
 
 PolledBoard::Bytes SaitekDriver::next_question(Instant now) {

@@ -166,15 +166,15 @@ class SquareOffDriver final : public PolledBoard {
   MessageFinder finder_{fit_of};
   PlacementReporter reporter_;
   /// All pieces are on their starting squares, and the board knows that a game begins.
-  bool is_game_told_ = false;
+  bool is_game_reported_ = false;
   std::deque<std::string> due_;
   int tries_ = 0;
-  Instant asked_at_{}, heard_at_{}, check_at_ = kNever;
+  Instant asked_at_{}, received_at_{}, check_at_ = kNever;
 };
 
 void SquareOffDriver::begin(Instant now) {
   *this = SquareOffDriver();
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 void SquareOffDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
@@ -185,7 +185,7 @@ void SquareOffDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
   const Message message = decode(std::string(found->begin(), found->end()));
   if (std::holds_alternative<Malformed>(message)) return noise_.add(now, found->size());
   noise_.end(seen);
-  heard_at_ = now;
+  received_at_ = now;
   std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
@@ -205,8 +205,8 @@ void SquareOffDriver::understand(Instant, const Change& change, Seen& seen) {
 
 void SquareOffDriver::report(const rules::Placement& standing, Seen& seen) {
   reporter_.take(standing, seen);
-  const bool was_told = std::exchange(is_game_told_, are_starting_squares(standing));
-  if (is_game_told_ && !was_told) queue(std::string(kGameBegins));
+  const bool was_reported = std::exchange(is_game_reported_, are_starting_squares(standing));
+  if (is_game_reported_ && !was_reported) queue(std::string(kGameBegins));
 }
 
 // Only the last of each kind of command counts.
@@ -222,7 +222,7 @@ rules::Expected<void> SquareOffDriver::accept(Instant, const Command& command) {
   } else if (std::holds_alternative<Beep>(command)) {
     queue(std::string(kSound));
   } else {
-    reporter_.tell_all();
+    reporter_.report_all();
     queue(std::string(kAskSquares));
   }
   return {};
@@ -261,7 +261,7 @@ Instant SquareOffDriver::next_question_at() const {
 }
 
 Instant SquareOffDriver::dies_at() const {
-  if (is_live()) return heard_at_ + kSilentFor;
+  if (is_live()) return received_at_ + kSilentFor;
   return tries_ == kMostTries ? asked_at_ + kSquaresWithin : kNever;
 }
 

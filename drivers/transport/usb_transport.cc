@@ -126,7 +126,7 @@ class UsbTransport final : public Transport {
   UsbHandle handle_;
   const Endpoints ends_;
   FileDescriptor waiter_, end_;
-  std::vector<std::uint8_t> heard_;
+  std::vector<std::uint8_t> received_;
   std::set<libusb_transfer*> pending_;
   bool is_gone_ = false;
 };
@@ -186,7 +186,7 @@ void UsbTransport::take(libusb_transfer* transfer) {
   const bool is_done = transfer->status == LIBUSB_TRANSFER_COMPLETED;
   if (!is_done) lose();
   if (is_done && is_report(*transfer)) {
-    heard_.insert(heard_.end(), transfer->buffer, transfer->buffer + transfer->actual_length);
+    received_.insert(received_.end(), transfer->buffer, transfer->buffer + transfer->actual_length);
   }
   if (is_gone_ || !is_report(*transfer)) return libusb_free_transfer(transfer);
   if (!submit(transfer)) lose();
@@ -205,16 +205,16 @@ void UsbTransport::lose() {
 Expected<std::size_t> UsbTransport::read(std::span<std::uint8_t> buffer) {
   if (buffer.empty()) return 0;
   timeval at_once{};
-  if (heard_.empty() && !is_gone_) {
+  if (received_.empty() && !is_gone_) {
     libusb_handle_events_timeout_completed(context_.get(), &at_once, nullptr);
   }
-  if (heard_.empty()) {
+  if (received_.empty()) {
     if (is_gone_) return gone(Sentence("unplugged, or it sends no report"));
     return 0;
   }
-  const std::size_t count = std::min(buffer.size(), heard_.size());
-  std::copy_n(heard_.begin(), count, buffer.begin());
-  heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(count));
+  const std::size_t count = std::min(buffer.size(), received_.size());
+  std::copy_n(received_.begin(), count, buffer.begin());
+  received_.erase(received_.begin(), received_.begin() + static_cast<std::ptrdiff_t>(count));
   return count;
 }
 

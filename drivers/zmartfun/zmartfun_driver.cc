@@ -129,7 +129,7 @@ class ZmartfunDriver final : public PolledBoard {
   bool is_settled_ = false;
   /// The board has sent the same position twice, so it does not wait for a change.
   bool repeats_ = false;
-  bool tells_all_ = false;
+  bool reports_all_ = false;
 };
 
 void ZmartfunDriver::begin(Instant now) {
@@ -162,7 +162,7 @@ void ZmartfunDriver::report(Seen& seen) {
 }
 
 rules::Expected<void> ZmartfunDriver::accept(Instant, const Command&) {
-  tells_all_ = true;
+  reports_all_ = true;
   return {};
 }
 
@@ -178,8 +178,8 @@ void ZmartfunDriver::elapse(Instant now, Seen& seen) {
     report(seen);
   }
   // The board cannot be asked, so what is known is reported again.
-  if (std::exchange(tells_all_, false)) {
-    reporter_.tell_all();
+  if (std::exchange(reports_all_, false)) {
+    reporter_.report_all();
     reporter_.take(vote_.placement(), seen);
   }
 }

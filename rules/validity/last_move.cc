@@ -194,8 +194,8 @@ Finding bishop_behind_pawns(const Case& c, Color color) {
   const Army& army = c.army(color);
   const Bitboard promoted = bishops_from_pawns(army);
   const bool too_many = promoted_pieces(army, promoted) + count(army.pawns) > 8;
-  const bool told = too_much_material(c, color).has_value();
-  return found_if(turned(bishops_shut_out(army) | (too_many && !told ? promoted : 0), color));
+  const bool reported = too_much_material(c, color).has_value();
+  return found_if(turned(bishops_shut_out(army) | (too_many && !reported ? promoted : 0), color));
 }
 
 Finding pieces_behind_pawns(const Case& c, Color color) {

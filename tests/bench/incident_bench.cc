@@ -121,12 +121,12 @@ int run(int boards, int seconds) {
   const Process daemon({tests::program("jadoubed"), "--config", directory / "config.toml"},
                        directory / "log");
   const auto end = std::chrono::system_clock::now() + std::chrono::seconds(seconds);
-  auto told = std::async(std::launch::async, incidents, address, end);
+  auto reported = std::async(std::launch::async, incidents, address, end);
   auto confirmed = plies(address, end);
   std::printf("%d boards, %d seconds; from the press that was read to the client\n", boards,
               seconds);
   print("confirmed plies", std::move(confirmed));
-  for (auto& [kind, latencies] : told.get()) print(kind, std::move(latencies));
+  for (auto& [kind, latencies] : reported.get()) print(kind, std::move(latencies));
   return EXIT_SUCCESS;
 }
 

@@ -120,7 +120,7 @@ class Chaos {
                 : settings_.has_witness ? ", with a witness"
                                         : "");
     print_times("time without service (until the standby serves)", served_);
-    print_times("until the next event from a board is published", told_);
+    print_times("until the next event from a board is published", reported_);
     print_times("until all boards are live", live_);
     wrong += findings_of("games", [&] { return judge_games(); });
     wrong += findings_of("streams", [&] { return judge_streams(); });
@@ -215,7 +215,7 @@ class Chaos {
     point_to_active();
     const auto before = events();
     await("the next event", [&] { return events() > before; });
-    told_.push_back(Steady::now() - killed);
+    reported_.push_back(Steady::now() - killed);
     await("the boards", [&] { return all_live(); });
     live_.push_back(Steady::now() - killed);
     standby_->start();
@@ -265,7 +265,7 @@ class Chaos {
   std::unique_ptr<tests::FailoverMachine> machines_[2];
   tests::FailoverMachine *active_ = nullptr, *standby_ = nullptr;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
-  std::vector<Seconds> served_, told_, live_;
+  std::vector<Seconds> served_, reported_, live_;
 };
 
 }  // namespace

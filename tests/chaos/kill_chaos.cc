@@ -71,7 +71,7 @@ class Chaos {
     wrong += findings_of("the last gap", [&] {
       return tests::await_no_outage(test_daemon_.address(), hall_.ids());
     });
-    wrong += findings_of("incidents", [&] { return tell_incidents(), 0; });
+    wrong += findings_of("incidents", [&] { return report_incidents(), 0; });
     wrong += findings_of("games", [&] { return judge_games(); });
     wrong += findings_of("streams", [&] { return judge_streams(); });
     subscribers_.clear();
@@ -132,7 +132,7 @@ class Chaos {
   }
 
   // Prints the incidents, and what became of them.
-  void tell_incidents() {
+  void report_incidents() {
     const auto stub = v1::IncidentService::NewStub(cli::connect(test_daemon_.address()));
     std::map<std::string, int> counts;
     v1::ListIncidentsRequest request;

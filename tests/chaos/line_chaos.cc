@@ -154,7 +154,7 @@ rules::PgnGame since_joined(rules::PgnGame game, const values::v1::Game& recorde
 struct Compared {
   /// By game, as the hands played it. Some games were over before the daemon was connected.
   std::vector<std::size_t> numbers = {};
-  Row told = {};
+  Row reported = {};
   std::vector<tests::PlayedGame> played = {};
   /// The number of games from the first on that were nearly over when the daemon was first
   /// connected. They need not be on record.
@@ -162,28 +162,28 @@ struct Compared {
   std::vector<values::v1::Game> recorded = {};
 };
 
-Compared compared(const Row& games, const tests::EmulatedRow& shown, BoardTime heard_from) {
+Compared compared(const Row& games, const tests::EmulatedRow& shown, BoardTime received_from) {
   constexpr std::chrono::seconds kTimeToFind{10};
   Compared row;
   for (std::size_t i = 0; i < games.size(); ++i) {
-    if (shown.over[i] < heard_from) continue;
+    if (shown.over[i] < received_from) continue;
     const bool is_left =
-        heard_from == BoardTime(0) || made_last(shown, i) > heard_from + kTimeToFind;
+        received_from == BoardTime(0) || made_last(shown, i) > received_from + kTimeToFind;
     if (!is_left) ++row.may_be_missing;
     const auto& hands = shown.played[i];
     row.numbers.push_back(i);
-    row.told.push_back(drivers::simulator::as_played(games[i], hands, hands.end, true));
-    row.played.push_back(tests::played_game(row.told.back()));
+    row.reported.push_back(drivers::simulator::as_played(games[i], hands, hands.end, true));
+    row.played.push_back(tests::played_game(row.reported.back()));
   }
   for (const auto& game : shown.seen) row.recorded.push_back(api::to_proto("board", game));
   return row;
 }
 
 /// Judges the record of a game that was played.
-void judge_game(const rules::PgnGame& told, const values::v1::Game& game, const model::Game& seen,
-                Judged& judged) {
-  const auto rest = since_joined(told, game);
-  const bool is_joined = rest.plies.size() < told.plies.size();
+void judge_game(const rules::PgnGame& reported, const values::v1::Game& game,
+                const model::Game& seen, Judged& judged) {
+  const auto rest = since_joined(reported, game);
+  const bool is_joined = rest.plies.size() < reported.plies.size();
   const auto was = tests::played_game(rest);
   const auto found = tests::verdict(game, was);
   const bool says_so = is_joined && found == Verdict::kAsPlayed;
@@ -195,9 +195,9 @@ void judge_game(const rules::PgnGame& told, const values::v1::Game& game, const 
 
 /// The result for `games`, of which the last one is over. Games that the hands alone led elsewhere
 /// are not judged.
-Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard_from,
+Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime received_from,
               const Judged& by_hands_alone = {}) {
-  const auto row = compared(games, shown, heard_from);
+  const auto row = compared(games, shown, received_from);
   Judged judged;
   for (const auto& pair : tests::paired(row.recorded, row.played)) {
     if (!pair.played) {
@@ -214,7 +214,7 @@ Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard
       continue;
     }
     const auto differences = judged.differences;
-    judge_game(row.told[*pair.played], row.recorded[*pair.recorded], shown.seen[*pair.recorded],
+    judge_game(row.reported[*pair.played], row.recorded[*pair.recorded], shown.seen[*pair.recorded],
                judged);
     if (judged.differences != differences) judged.led_elsewhere.insert(number);
   }
@@ -266,14 +266,14 @@ class Round {
     const auto undisturbed = tests::play_in_a_row(games, settings);
     for (int i = 0; i < faults; ++i) settings.faults.push_back(some_fault(undisturbed.over.back()));
     if (in_rows_ && board % 3 == 0) {
-      settings.heard_from = undisturbed.over.back() * static_cast<int>(random_() % 60) / 100;
+      settings.received_from = undisturbed.over.back() * static_cast<int>(random_() % 60) / 100;
     }
     const auto by_hands_alone = judged(games, undisturbed, BoardTime(0));
     not_counted_ += static_cast<int>(by_hands_alone.led_elsewhere.size());
-    const auto found =
-        judged(games, tests::play_in_a_row(games, settings), settings.heard_from, by_hands_alone);
+    const auto found = judged(games, tests::play_in_a_row(games, settings), settings.received_from,
+                              by_hands_alone);
     all_.add(found);
-    if (!found.differences.empty()) tell(board, settings, found.differences);
+    if (!found.differences.empty()) report(board, settings, found.differences);
   }
 
   // Every fourth board plays blitz, so that a gap covers ten plies.
@@ -291,9 +291,9 @@ class Round {
     return {.kind = kind.kind, .from = from, .amount = kind.most * (.05 + .95 * part_(random_))};
   }
 
-  static void tell(int board, const tests::EmulatedSettings& settings, const std::string& what) {
+  static void report(int board, const tests::EmulatedSettings& settings, const std::string& what) {
     const auto seconds = [](BoardTime time) { return std::chrono::duration<double>(time).count(); };
-    std::printf("board %d, heard from %.1f:\n%s  faults:", board, seconds(settings.heard_from),
+    std::printf("board %d, heard from %.1f:\n%s  faults:", board, seconds(settings.received_from),
                 what.c_str());
     for (const auto& fault : settings.faults) {
       std::printf(" %d@%.1f=%.3g", static_cast<int>(fault.kind), seconds(*fault.from),

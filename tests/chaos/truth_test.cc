@@ -76,15 +76,15 @@ TEST(Verdict, ObjectsToEveryMutationOfARightRecord) {
   const Moves moves = {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6",
                        "b5a4", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"};
   const PlayedGame played{.uci = moves, .san = moves};
-  const auto told = [](const Moves& all) {
+  const auto reported = [](const Moves& all) {
     auto game = recorded(all);
     for (auto& ply : *game.mutable_plies()) ply.set_state(values::v1::PLY_STATE_CONFIRMED);
     game.set_closed(true);
     return game;
   };
-  EXPECT_EQ(verdict(told(moves), played), Verdict::kAsPlayed);
+  EXPECT_EQ(verdict(reported(moves), played), Verdict::kAsPlayed);
   for (const auto& [what, mutation] : mutated(moves)) {
-    EXPECT_EQ(verdict(told(mutation), played), Verdict::kSilent) << what;
+    EXPECT_EQ(verdict(reported(mutation), played), Verdict::kSilent) << what;
   }
 }
 

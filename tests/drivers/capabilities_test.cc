@@ -12,7 +12,7 @@ using rules::Color;
 using rules::Piece;
 using rules::Placement;
 
-TEST(Capabilities, AreThoseOfABoardThatTellsPiecesApartWhereNothingIsSaid) {
+TEST(Capabilities, AreThoseOfABoardThatReportsPiecesApartWhereNothingIsSaid) {
   const Capabilities usual;
   EXPECT_EQ(usual.sensing, SensingClass::kIdentity);
   EXPECT_EQ(usual.facing, Facing::kEitherWay);
@@ -23,7 +23,7 @@ TEST(Capabilities, AreThoseOfABoardThatTellsPiecesApartWhereNothingIsSaid) {
   EXPECT_FALSE(usual.battery);
 }
 
-TEST(Capabilities, AreUsualWithABatteryWhereTheBoardTellsWhatIsLeft) {
+TEST(Capabilities, AreUsualWithABatteryWhereTheBoardReportsWhatIsLeft) {
   DeviceInfo info;
   EXPECT_TRUE(has_usual_capabilities(info));
   info.battery_percent = 88;

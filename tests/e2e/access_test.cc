@@ -94,11 +94,11 @@ TEST_F(AccessTest, WrongLinksAreLimited) {
   EXPECT_EQ(enter(link()).status, 200);
   const auto log = read_file(daemon_.directory() / "daemon.log");
   std::istringstream lines(log);
-  int told = 0;
+  int reported = 0;
   for (std::string line; std::getline(lines, line);) {
-    told += line.find("is not valid") != std::string::npos ? 1 : 0;
+    reported += line.find("is not valid") != std::string::npos ? 1 : 0;
   }
-  EXPECT_EQ(told, 5) << log;
+  EXPECT_EQ(reported, 5) << log;
 }
 
 TEST_F(AccessTest, TheDaemonKeepsAndLogsNoSecret) {

@@ -81,10 +81,10 @@ class LiveChess {
   // The moves that it was told, when they are so many.
   std::vector<std::string> moves(std::size_t count) {
     const auto until = std::chrono::steady_clock::now() + 90s;
-    while (told_.size() < count && std::chrono::steady_clock::now() < until) {
+    while (reported_.size() < count && std::chrono::steady_clock::now() < until) {
       if (const auto frame = client_.read_frame()) take(json::parse(*frame, nullptr, false));
     }
-    return told_;
+    return reported_;
   }
 
  private:
@@ -103,13 +103,13 @@ class LiveChess {
   }
   void take(const json& message) {
     if (!message.is_object() || message.value("response", "") != "feed") return;
-    const json& told = message["param"];
-    if (told.is_object() && told.contains("san"))
-      told_ = told["san"].get<std::vector<std::string>>();
+    const json& reported = message["param"];
+    if (reported.is_object() && reported.contains("san"))
+      reported_ = reported["san"].get<std::vector<std::string>>();
   }
 
   HttpClient client_;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
 };
 
 // 1 and 3: a board has one name from the first moment on, and quick play from a position in
@@ -172,14 +172,14 @@ TEST_F(ClientsOfOthers, ReadTheFilesOfARound) {
   HttpClient events(daemon_.directory() / "http");
   events.send("GET /overlay/scene/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
   ASSERT_TRUE(events.read_head());
-  std::string told;
+  std::string reported;
   const std::string nameless = "\n\ndata: {";
-  while (told.find(nameless) == std::string::npos) {
+  while (reported.find(nameless) == std::string::npos) {
     const auto chunk = events.read_chunk();
-    ASSERT_TRUE(chunk) << told;
-    told += *chunk;
+    ASSERT_TRUE(chunk) << reported;
+    reported += *chunk;
   }
-  EXPECT_THAT(told.substr(told.find(nameless)), HasSubstr("Stone, Anna"));
+  EXPECT_THAT(reported.substr(reported.find(nameless)), HasSubstr("Stone, Anna"));
 }
 
 // 6: picochess asks an iChessOne to report each change.
@@ -201,14 +201,14 @@ TEST(ClientsOfBoards, AreReportedEachChangeByAnEmulatedIChessOne) {
   const std::string asked = "CPIRQRP";
   ASSERT_EQ(::write(port.get(), asked.data(), asked.size()), static_cast<ssize_t>(asked.size()));
   constexpr std::size_t kMessage = 34;
-  std::string told;
+  std::string reported;
   std::set<std::string> positions;
   EXPECT_TRUE(comes([&] {
     char bytes[512];
     const auto count = ::read(port.get(), bytes, sizeof bytes);
-    if (count > 0) told.append(bytes, static_cast<std::size_t>(count));
-    for (; told.size() >= kMessage; told.erase(0, kMessage)) {
-      positions.insert(told.substr(0, kMessage));
+    if (count > 0) reported.append(bytes, static_cast<std::size_t>(count));
+    for (; reported.size() >= kMessage; reported.erase(0, kMessage)) {
+      positions.insert(reported.substr(0, kMessage));
     }
     return positions.size() > 10;
   })) << board.output();

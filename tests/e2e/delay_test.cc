@@ -63,7 +63,7 @@ class DelayTest : public testing::Test {
   int http_ = 0;
 };
 
-TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
+TEST_F(DelayTest, WithoutATokenNothingReportsAPlyAndADisplayIsLive) {
   const std::string display = token("display");
   const PublicBytes before = read();
   daemon_.play("b1", source_path("tests/e2e/quick.pgn"), {"--speed", "8"});
@@ -76,10 +76,10 @@ TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
 
   // A display knows it within a second.
   const std::string last = uci_of_pgn(source_path("tests/e2e/quick.pgn"));
-  const auto told = std::chrono::steady_clock::now();
+  const auto reported = std::chrono::steady_clock::now();
   std::string live;
   while (live.find("games/b1-1") == std::string::npos) {
-    ASSERT_LT(std::chrono::steady_clock::now() - told, std::chrono::seconds(1)) << live;
+    ASSERT_LT(std::chrono::steady_clock::now() - reported, std::chrono::seconds(1)) << live;
     HttpClient client(http_);
     const auto reply = client.request(
         "POST", "/jadoube.v1.GameService/GetGame",
@@ -109,7 +109,7 @@ TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
   }
 }
 
-TEST_F(DelayTest, ADisplayIsToldThatItIsOne) {
+TEST_F(DelayTest, ADisplayIsReportedThatItIsOne) {
   HttpClient client(http_);
   const auto reply = client.request(
       "POST", "/jadoube.v1.IncidentService/ListIncidents",

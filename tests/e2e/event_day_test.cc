@@ -238,7 +238,7 @@ class EventDay : public testing::Test {
   }
 
   // Waits until arbiters are told of such an incident at a board. Empty: the daemon's own.
-  bool is_told(const std::string& id, values::v1::IncidentKind kind) {
+  bool is_reported(const std::string& id, values::v1::IncidentKind kind) {
     return comes([&] {
       for (const auto& response : watcher_->incidents()) {
         const auto& incident = response.opened().incident();
@@ -292,7 +292,7 @@ class EventDay : public testing::Test {
   void a_board_is_away_and_the_picture_goes_on();
   void a_game_goes_on_at_another_board();
   void a_board_without_a_log_goes_on();
-  void an_illegal_move_is_told();
+  void an_illegal_move_is_reported();
   void results_are_the_same_everywhere();
   void pairings_of_round_2_are_asked_about();
   void round_2_is_played();
@@ -438,7 +438,7 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
   EXPECT_TRUE(comes([&] { return ends_right(uci_moves(pgn(kOpenRound1, 4))); }));
   EXPECT_TRUE(comes([&] { return ends_right(chapter("1.4")["moves"]); })) << chapter("1.4");
 
-  ASSERT_TRUE(is_told("b4", values::v1::INCIDENT_KIND_NEEDS_DECISION));
+  ASSERT_TRUE(is_reported("b4", values::v1::INCIDENT_KIND_NEEDS_DECISION));
   EXPECT_THAT(
       run({"incidents"}),
       testing::ContainsRegex("table 4, Hill, Cleo - [^:]*: NEEDS_DECISION: .*in which order"));
@@ -468,7 +468,7 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
 void EventDay::a_game_goes_on_at_another_board() {
   ASSERT_TRUE(has_plies(kLeague, 5, 8));
   take_away("b5");
-  ASSERT_TRUE(is_told("b5", values::v1::INCIDENT_KIND_BOARD_LOST));
+  ASSERT_TRUE(is_reported("b5", values::v1::INCIDENT_KIND_BOARD_LOST));
   EXPECT_THAT(
       tournament({"board", "league", "5", "spare"}),
       HasSubstr("league, round 1, table 5 · match 1, board 1: Petrovic, Ana - Reznicek, Jan"));
@@ -510,9 +510,9 @@ void EventDay::a_board_without_a_log_goes_on() {
 }
 
 // Readers refuse a game with an illegal move, so it stops before it. Arbiters are told at once.
-void EventDay::an_illegal_move_is_told() {
-  ASSERT_TRUE(is_told("b2", values::v1::INCIDENT_KIND_ILLEGAL_MOVE));
-  ASSERT_TRUE(is_told("b12", values::v1::INCIDENT_KIND_ILLEGAL_MOVE));
+void EventDay::an_illegal_move_is_reported() {
+  ASSERT_TRUE(is_reported("b2", values::v1::INCIDENT_KIND_ILLEGAL_MOVE));
+  ASSERT_TRUE(is_reported("b12", values::v1::INCIDENT_KIND_ILLEGAL_MOVE));
   ASSERT_TRUE(has_plies(kLeague, 12, kShort));
   EXPECT_TRUE(comes([&] { return pgn(kOpenRound1, 2).plies.size() == kShort; }))
       << "it was taken back";
@@ -671,7 +671,7 @@ void EventDay::round_2_is_played() {
 }
 
 void EventDay::the_day_ends() {
-  ASSERT_TRUE(is_told("", values::v1::INCIDENT_KIND_RESULT_DIFFERS));
+  ASSERT_TRUE(is_reported("", values::v1::INCIDENT_KIND_RESULT_DIFFERS));
   EXPECT_THAT(
       run({"incidents"}),
       AllOf(HasSubstr("Round 1, table 1, O'Kelly, Liam - Þórarinsson, Ævar: the game here has 1-0"),
@@ -731,7 +731,7 @@ TEST_F(EventDay, IsReportedTheSameOnWallGamesOutputsAndTheArbitersList) {
       {"a board is away", &EventDay::a_board_is_away_and_the_picture_goes_on},
       {"a game goes on at another board", &EventDay::a_game_goes_on_at_another_board},
       {"a board without a log", &EventDay::a_board_without_a_log_goes_on},
-      {"an illegal move is told", &EventDay::an_illegal_move_is_told},
+      {"an illegal move is told", &EventDay::an_illegal_move_is_reported},
       {"results are the same everywhere", &EventDay::results_are_the_same_everywhere},
       {"pairings of round 2", &EventDay::pairings_of_round_2_are_asked_about},
       {"round 2 is played", &EventDay::round_2_is_played},

@@ -451,9 +451,10 @@ class Hostile : public testing::Test {
         client.send("GET /jadoube.v1." + std::string(method) + " HTTP/1.1\r\n" + kLocal +
                     "Last-Event-ID: " + cursor + "\r\n\r\n");
         const auto head = client.read_reply().value_or(HttpReply());
-        std::string told = head.body;
-        if (head.status == 200) told = client.read_chunk().value_or("");
-        EXPECT_THAT(told, AnyOf(HasSubstr("\"out_of_range\""), HasSubstr("\"invalid_argument\"")))
+        std::string reported = head.body;
+        if (head.status == 200) reported = client.read_chunk().value_or("");
+        EXPECT_THAT(reported,
+                    AnyOf(HasSubstr("\"out_of_range\""), HasSubstr("\"invalid_argument\"")))
             << method << " after " << cursor;
       }
     }

@@ -158,19 +158,19 @@ TEST_F(HubArbitersTest, OnlyARelayForArbitersShowsTheIncidentsOfAHall) {
   start_relay(intruder, "relay", "arbiters = true\n");
   DaemonWatcher watcher(arbiters.address());
   play_illegal_move(hall);
-  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  ASSERT_TRUE(told) << arbiters.daemon().output() << hall.ctl({"outputs"}).output;
-  EXPECT_EQ(told->board(), "boards/north:table-1");
-  EXPECT_EQ(told->article(), "7.5.1");
-  const std::string name = told->name().substr(10);
+  const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(reported) << arbiters.daemon().output() << hall.ctl({"outputs"}).output;
+  EXPECT_EQ(reported->board(), "boards/north:table-1");
+  EXPECT_EQ(reported->article(), "7.5.1");
+  const std::string name = reported->name().substr(10);
   EXPECT_THAT(name, testing::StartsWith("north:table-1-1."));
   const auto here = hall.ctl({"incidents", "show", name.substr(6)}).output;
   ASSERT_TRUE(comes([&] {
-    return arbiters.ctl({"incidents", "show", name}).output.find(told->penalty()) !=
+    return arbiters.ctl({"incidents", "show", name}).output.find(reported->penalty()) !=
            std::string::npos;
   }));
-  EXPECT_THAT(here, HasSubstr(told->what()));
-  EXPECT_THAT(here, HasSubstr(told->penalty()));
+  EXPECT_THAT(here, HasSubstr(reported->what()));
+  EXPECT_THAT(here, HasSubstr(reported->penalty()));
   // The board shows the arbiter what the sensors report.
   EXPECT_THAT(arbiters.ctl({"boards", "--json"}).output, HasSubstr("\"placement\""));
   // The relay of viewers has the game, and nothing of the incident.
@@ -207,13 +207,13 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   DaemonWatcher watcher(relay.address());
   play_illegal_move(hall);
-  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
-  const std::string here = told->name().substr(10), there = here.substr(6);
+  const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(reported) << relay.daemon().output() << hall.ctl({"outputs"}).output;
+  const std::string here = reported->name().substr(10), there = here.substr(6);
   PageReader stranger(relay), anna(relay);
   anna.enter(relay, "Anna");
   const auto decision_for = [&](const std::string& reason) {
-    return "{\"name\":\"" + told->name() +
+    return "{\"name\":\"" + reported->name() +
            "\",\"action\":\"INCIDENT_ACTION_RESOLVE\",\"reason\":\"" + reason + "\"}";
   };
   const std::string decision = decision_for("two minutes given");
@@ -221,7 +221,7 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
   EXPECT_EQ(stranger.call("GameService/ListGames", "{}").status, 403);
   const auto reply = anna.call("ArbiterService/DecideOnIncident", decision);
   EXPECT_EQ(reply.status, 200) << reply.body;
-  EXPECT_THAT(reply.body, HasSubstr("\"" + told->name() + "\""));
+  EXPECT_THAT(reply.body, HasSubstr("\"" + reported->name() + "\""));
   EXPECT_THAT(reply.body, HasSubstr("Anna at the hub"));
   // The arbiters of the hall see it as any ruling, and it comes back by the stream.
   EXPECT_THAT(hall.ctl({"incidents", "show", there}).output, HasSubstr("Anna at the hub"));
@@ -231,7 +231,7 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
            std::string::npos;
   }));
   const auto listed =
-      anna.call("ArbiterService/ListRulings", "{\"game\":\"" + told->game() + "\"}");
+      anna.call("ArbiterService/ListRulings", "{\"game\":\"" + reported->game() + "\"}");
   EXPECT_THAT(listed.body, HasSubstr("Anna at the hub"));
   EXPECT_THAT(listed.body, HasSubstr("games/north:table-1-1"));
   // What the hall refuses is refused with the reason of the hall.
@@ -295,11 +295,11 @@ TEST_F(HubArbitersTest, AnIncidentOfTheHallsDaemonItselfIsSeenAndDecidedAtTheHub
   start_hall(hall, "nats://" + line.address());
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   DaemonWatcher watcher(relay.address());
-  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_OUTPUT_FAILING, 150s);
-  ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
-  EXPECT_THAT(told->what(), HasSubstr("phones"));
-  EXPECT_EQ(told->board(), "");
-  const std::string name = told->name().substr(10), there = name.substr(6);
+  const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_OUTPUT_FAILING, 150s);
+  ASSERT_TRUE(reported) << relay.daemon().output() << hall.ctl({"outputs"}).output;
+  EXPECT_THAT(reported->what(), HasSubstr("phones"));
+  EXPECT_EQ(reported->board(), "");
+  const std::string name = reported->name().substr(10), there = name.substr(6);
   EXPECT_THAT(name, testing::StartsWith("north:daemon."));
   // It is in the lists of the relay, with its hall, and makes no board there.
   const auto listed = relay.ctl({"incidents"}).output;

@@ -62,7 +62,7 @@ class ImportedStart : public testing::Test {
     return "/pgn/live/" + tournament + "/main/round-1.pgn";
   }
 
-  void is_told_right(const PairedStart& files) {
+  void is_reported_right(const PairedStart& files) {
     std::istringstream text(files.pairing), played(files.right);
     const auto paired = rules::PgnReader(text).next().value().value();
     const auto moves = uci_moves(rules::PgnReader(played).next().value().value());
@@ -88,11 +88,11 @@ class ImportedStart : public testing::Test {
     daemon_.play("one", file("right.pgn", files.right), hands);
     daemon_.play("two", file("wrong.pgn", files.wrong), hands);
     DaemonWatcher watcher(daemon_.address());
-    const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_WRONG_START_POSITION);
-    ASSERT_TRUE(told) << daemon_.daemon().output();
-    EXPECT_EQ(told->board(), "boards/two");
+    const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_WRONG_START_POSITION);
+    ASSERT_TRUE(reported) << daemon_.daemon().output();
+    EXPECT_EQ(reported->board(), "boards/two");
     const std::string fen = rules::to_fen(paired.start);
-    EXPECT_EQ(told->placement_before(), fen.substr(0, fen.find(' ')));
+    EXPECT_EQ(reported->placement_before(), fen.substr(0, fen.find(' ')));
     ASSERT_TRUE(comes([&] { return uci_moves(hall_.games(path("right")).at("1")) == moves; }))
         << hall_.get(path("right"));
     EXPECT_EQ(hall_.games(path("right")).at("1").start, paired.start);
@@ -106,7 +106,7 @@ class ImportedStart : public testing::Test {
   HallReader hall_;
 };
 
-TEST_F(ImportedStart, OfAPairingIsWhatItsBoardIsComparedWith) { is_told_right(ours()); }
+TEST_F(ImportedStart, OfAPairingIsWhatItsBoardIsComparedWith) { is_reported_right(ours()); }
 
 TEST_F(ImportedStart, IsNotReadFromADevice) {
   const auto ran = daemon_.ctl({"tournament", "import", "open", "/dev/zero"});
@@ -117,9 +117,9 @@ TEST_F(ImportedStart, IsNotReadFromADevice) {
 TEST_F(ImportedStart, OfTheSharedPairingsIsWhatTheirBoardsAreComparedWith) {
   JADOUBE_SHARED_OR_SKIP(folder, "data/imports");
   const auto group = folder / "01-chess960-start-of-the-pairing";
-  is_told_right({.pairing = read_file(group / "pairing.pgn"),
-                 .right = read_file(group / "game-as-paired.pgn"),
-                 .wrong = read_file(group / "game-other-960.pgn")});
+  is_reported_right({.pairing = read_file(group / "pairing.pgn"),
+                     .right = read_file(group / "game-as-paired.pgn"),
+                     .wrong = read_file(group / "game-other-960.pgn")});
 }
 
 }  // namespace imports_test

@@ -17,7 +17,7 @@ constexpr const char* kBlitz =
     "[event]\ntime_control = \"3+2\"\nsupervision = \"limited\"\nedition = \"2023\"\n";
 
 // How often an illegal move was told for the first time.
-long times_told(const DaemonWatcher& watcher) {
+long times_reported(const DaemonWatcher& watcher) {
   const auto all = watcher.incidents();
   return std::ranges::count_if(all, [](const auto& response) {
     return response.opened().incident().kind() == values::v1::INCIDENT_KIND_ILLEGAL_MOVE;
@@ -31,13 +31,13 @@ TEST(Incidents, AnArbiterIsReportedOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) 
   daemon.start_daemon();
   daemon.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
   DaemonWatcher watcher(daemon.address());
-  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  ASSERT_TRUE(told) << daemon.daemon().output();
-  EXPECT_EQ(told->severity(), values::v1::INCIDENT_SEVERITY_CRITICAL);
-  EXPECT_EQ(told->article(), "7.5.1");
-  EXPECT_EQ(told->window(), values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
-  EXPECT_TRUE(told->has_clock_at_press());
-  EXPECT_THAT(told->penalty(), HasSubstr("first illegal move"));
+  const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(reported) << daemon.daemon().output();
+  EXPECT_EQ(reported->severity(), values::v1::INCIDENT_SEVERITY_CRITICAL);
+  EXPECT_EQ(reported->article(), "7.5.1");
+  EXPECT_EQ(reported->window(), values::v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
+  EXPECT_TRUE(reported->has_clock_at_press());
+  EXPECT_THAT(reported->penalty(), HasSubstr("first illegal move"));
 
   daemon.daemon().signal(SIGKILL);
   daemon.daemon().wait(5s);
@@ -48,15 +48,15 @@ TEST(Incidents, AnArbiterIsReportedOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) 
     return found != views.boards().end() &&
            found->second.board.connection() == values::v1::CONNECTION_STATE_LIVE;
   }));
-  EXPECT_EQ(times_told(watcher), 1);
-  EXPECT_EQ(times_told(again), 0);
+  EXPECT_EQ(times_reported(watcher), 1);
+  EXPECT_EQ(times_reported(again), 0);
   const auto listed = daemon.ctl({"incidents", "--board", "one", "--all"});
   EXPECT_EQ(listed.code, 0);
-  EXPECT_THAT(listed.output, HasSubstr("ILLEGAL_MOVE 7.5.1: " + told->what()));
-  EXPECT_THAT(listed.output, HasSubstr("  " + told->name().substr(10) + " "));
-  const auto shown = daemon.ctl({"incidents", "show", told->name().substr(10)});
+  EXPECT_THAT(listed.output, HasSubstr("ILLEGAL_MOVE 7.5.1: " + reported->what()));
+  EXPECT_THAT(listed.output, HasSubstr("  " + reported->name().substr(10) + " "));
+  const auto shown = daemon.ctl({"incidents", "show", reported->name().substr(10)});
   EXPECT_EQ(shown.code, 0);
-  EXPECT_THAT(shown.output, HasSubstr("Penalty       " + told->penalty()));
+  EXPECT_THAT(shown.output, HasSubstr("Penalty       " + reported->penalty()));
   EXPECT_THAT(shown.output, HasSubstr("At the press  White "));
 }
 

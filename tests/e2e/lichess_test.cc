@@ -46,10 +46,10 @@ class LichessTest : public testing::Test {
   }
   // The whole login. The status of the last answer.
   int connect() {
-    const std::string told =
+    const std::string reported =
         run({"outputs", "connect", "lichess", "--return", "http://localhost/lichess/return"});
-    const auto begin = told.find("http://127");
-    const std::string address = told.substr(begin, told.find('\n', begin) - begin);
+    const auto begin = reported.find("http://127");
+    const std::string address = reported.substr(begin, reported.find('\n', begin) - begin);
     const std::string back = stub_.authorize(address);
     EXPECT_THAT(back, testing::StartsWith("http://localhost/lichess/return?code="));
     const auto reply = HttpClient(http()).get(back.substr(std::string("http://localhost").size()));
@@ -146,10 +146,10 @@ TEST_F(LichessTest, AWrongOrASpentReturnOfTheBrowserIsRefusedInWords) {
   ASSERT_TRUE(unknown);
   EXPECT_EQ(unknown->status, 400);
   EXPECT_THAT(unknown->body, HasSubstr("no longer valid"));
-  const std::string told =
+  const std::string reported =
       run({"outputs", "connect", "lichess", "--return", "http://localhost/lichess/return"});
-  const auto begin = told.find("&state=") + 7;
-  const std::string state = told.substr(begin, told.find('\n', begin) - begin);
+  const auto begin = reported.find("&state=") + 7;
+  const std::string state = reported.substr(begin, reported.find('\n', begin) - begin);
   const auto cancelled = HttpClient(http()).get(
       "/lichess/return?error=access_denied&state=" + state, "Accept-Language: de\r\n");
   ASSERT_TRUE(cancelled);

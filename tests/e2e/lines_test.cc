@@ -87,7 +87,7 @@ TEST(Connections, ADaemonContinuesTheGameThoughTheSystemClockWasSetBackAnHour) {
 
 // Kinds of what arbiters were told, but for what belongs to the end of a game, and for what is only
 // kept: a log shows which piece of a castling was lifted first.
-std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
+std::set<std::string> reported_in_play(const DaemonWatcher& watcher) {
   std::set<std::string> kinds;
   for (const auto& response : watcher.incidents()) {
     const auto& incident = response.opened().incident();
@@ -118,7 +118,7 @@ TEST(Connections, ADaemonThatIsStoppedForAWhileMissesNoPlyAndReportsNothingWrong
   std::this_thread::sleep_for(5s);
   daemon.daemon().signal(SIGCONT);
   for (const char* id : {"one", "two"}) expect_whole_game(watcher, id);
-  EXPECT_EQ(told_in_play(watcher), std::set<std::string>());
+  EXPECT_EQ(reported_in_play(watcher), std::set<std::string>());
 }
 
 }  // namespace lines_test

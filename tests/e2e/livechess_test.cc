@@ -56,9 +56,9 @@ class LichessPage {
     const auto frame = client_.read_frame();
     return frame ? json::parse(*frame, nullptr, false) : json::object();
   }
-  void take(const json& told) {
-    if (!told.is_object() || !told.contains("san")) return;
-    const auto list = told["san"].get<std::vector<std::string>>();
+  void take(const json& reported) {
+    if (!reported.is_object() || !reported.contains("san")) return;
+    const auto list = reported["san"].get<std::vector<std::string>>();
     for (std::size_t i = known_; i < list.size(); ++i) played_.push_back(list[i]);
     known_ = list.size();
   }

@@ -43,9 +43,9 @@ class MadBoard : public testing::Test {
       return event.board() == name && event.has_square_changed();
     }));
   }
-  static bool is_told(const DaemonWatcher& watcher) {
-    const auto told = watcher.incidents();
-    return std::ranges::any_of(told, [](const auto& event) {
+  static bool is_reported(const DaemonWatcher& watcher) {
+    const auto reported = watcher.incidents();
+    return std::ranges::any_of(reported, [](const auto& event) {
       const auto& incident = event.opened().incident();
       return incident.board() == "boards/board-1" &&
              incident.kind() == values::v1::INCIDENT_KIND_SENSOR_FAULT &&
@@ -68,7 +68,7 @@ TEST_F(MadBoard, IsReportedOnceAndCostsTheOthersNothing) {
   const BoardFarm farm(daemon_.directory().path(), kBoards, 1);
   daemon_.start_daemon();
   DaemonWatcher watcher(daemon_.address());
-  ASSERT_TRUE(comes_true([&] { return is_told(watcher); }));
+  ASSERT_TRUE(comes_true([&] { return is_reported(watcher); }));
   const auto before = changes_of(watcher, kMad);
   // The other board goes on, two changes a second, and the mad one is only read now and then.
   const auto sane = changes_of(watcher, kSane);

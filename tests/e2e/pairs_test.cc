@@ -49,8 +49,8 @@ TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
   // The lost line was told, and that it came back.
   bool was_lost = false;
-  for (const auto& told : watcher.boards()) {
-    for (const auto& board : told.pair_changed().pair().boards()) {
+  for (const auto& reported : watcher.boards()) {
+    for (const auto& board : reported.pair_changed().pair().boards()) {
       was_lost |= board.connection() == values::v1::CONNECTION_STATE_LOST;
     }
   }

@@ -79,10 +79,10 @@ TEST_F(PushTest, AnIllegalMoveRingsAPhoneAndItsButtonTakesIt) {
   ASSERT_EQ(subscribe(R"(,"language":"de")").status, 200);
   daemon_.play("one", kQuickGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
   DaemonWatcher watcher(daemon_.address());
-  const auto told = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  ASSERT_TRUE(told) << daemon_.daemon().output();
+  const auto reported = watcher.wait_for(values::v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(reported) << daemon_.daemon().output();
   // Its clock may ring too.
-  const json push = push_about(told->name());
+  const json push = push_about(reported->name());
   for (const json& message : stub_.log()) {
     EXPECT_EQ(message["fault"], "");
     const auto vapid = read_vapid(message["fields"]["authorization"].get<std::string>());
@@ -100,7 +100,7 @@ TEST_F(PushTest, AnIllegalMoveRingsAPhoneAndItsButtonTakesIt) {
                                {"author", "A. Meier"}}
                               .dump());
   EXPECT_EQ(taken.status, 200) << taken.body;
-  EXPECT_THAT(run({"incidents", "show", told->name().substr(10)}), HasSubstr("A. Meier"));
+  EXPECT_THAT(run({"incidents", "show", reported->name().substr(10)}), HasSubstr("A. Meier"));
 }
 
 TEST_F(PushTest, TheKeyAndTheDevicesOutliveAKillAndEndWithTheAccess) {

@@ -34,7 +34,7 @@ class ServiceManager {
   }
 
   // The next thing it is told; empty where nothing comes.
-  std::string hear() {
+  std::string process() {
     pollfd waiting{fd_.get(), POLLIN, 0};
     if (::poll(&waiting, 1, 20'000) != 1) return {};
     std::array<char, 256> text{};
@@ -50,15 +50,15 @@ TEST(Service, IsReportedWhenItIsReadyThatItIsAliveAndWhenItEnds) {
   TestDaemon daemon;
   ServiceManager manager(daemon.directory() / "notify");
   daemon.launch_daemon();
-  std::string first = manager.hear();
+  std::string first = manager.process();
   // A start may take long.
-  while (first.starts_with("EXTEND_TIMEOUT_USEC=")) first = manager.hear();
+  while (first.starts_with("EXTEND_TIMEOUT_USEC=")) first = manager.process();
   EXPECT_EQ(first, "READY=1");
   EXPECT_EQ(daemon.ctl({"boards"}).code, 0);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(manager.hear(), "WATCHDOG=1");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(manager.process(), "WATCHDOG=1");
   daemon.daemon().signal(SIGTERM);
-  std::string last = manager.hear();
-  while (last == "WATCHDOG=1") last = manager.hear();
+  std::string last = manager.process();
+  while (last == "WATCHDOG=1") last = manager.process();
   EXPECT_EQ(last, "STOPPING=1");
   EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }

@@ -95,9 +95,9 @@ TEST_F(SpeechTest, ALostSpeechDispatcherDelaysNothingAndNoMoveIsLost) {
   EXPECT_THAT(joined(ssip_server->texts()), HasSubstr("Rook David one David eight."));
   EXPECT_TRUE(outputs_say("up to date"));
   // That it is lost is told once.
-  const std::string log = daemon_.daemon().output(), told = "so nothing is announced";
-  EXPECT_NE(log.find(told), std::string::npos);
-  EXPECT_EQ(log.find(told), log.rfind(told)) << log;
+  const std::string log = daemon_.daemon().output(), reported = "so nothing is announced";
+  EXPECT_NE(log.find(reported), std::string::npos);
+  EXPECT_EQ(log.find(reported), log.rfind(reported)) << log;
 }
 
 // Each move is made on one board and repeated on the other, and spoken once.

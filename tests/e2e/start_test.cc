@@ -46,14 +46,14 @@ TEST(Start, ASocketThatSomebodyRemovedIsMadeAgain) {
   TestDaemon daemon;
   daemon.start_daemon();
   ASSERT_TRUE(std::filesystem::remove(daemon.directory() / "socket"));
-  const auto is_told = [&] {
+  const auto is_reported = [&] {
     return daemon.daemon().output().find("was removed, and is made again") != std::string::npos;
   };
   const auto end = std::chrono::steady_clock::now() + 60s;
-  while (!is_told() && std::chrono::steady_clock::now() < end) {
+  while (!is_reported() && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(100ms);
   }
-  ASSERT_TRUE(is_told()) << daemon.daemon().output();
+  ASSERT_TRUE(is_reported()) << daemon.daemon().output();
   EXPECT_TRUE(std::filesystem::is_socket(daemon.directory() / "socket"));
   EXPECT_EQ(daemon.ctl({"boards"}).code, 0);
 }

@@ -60,11 +60,11 @@ std::shared_ptr<const net::HttpSite> make_site() {
   chat.socket = [](const net::HttpRequest& request,
                    const std::shared_ptr<net::HttpStream>& stream) {
     check(request);
-    net::SocketEvents told;
-    told.message = [stream](std::string_view text) {
+    net::SocketEvents reported;
+    reported.message = [stream](std::string_view text) {
       stream->send(net::shared_bytes(std::string(text)));
     };
-    return told;
+    return reported;
   };
   net::HttpSite site;
   site.routes = {page, events, chat};

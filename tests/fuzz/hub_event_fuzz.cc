@@ -34,8 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     const auto event = values::decode_from_hub(text, present, values::Audience::kDaemons);
     if (!event || !*event) continue;
-    if (const auto* told = std::get_if<model::IncidentTold>(&(*event)->content)) {
-      const auto& incident = *told->incident;
+    if (const auto* reported = std::get_if<model::IncidentReported>(&(*event)->content)) {
+      const auto& incident = *reported->incident;
       // It is of a board of the hall, or of its daemon itself.
       const auto& of = (*event)->board;
       fuzz::check(of.empty() || model::is_plain_id(of));

@@ -65,9 +65,9 @@ std::string whole_record() {
       .events = {event(1, 10, model::GameStarted{over}), event(2, 20, model::GameStarted{open})},
       .games = {codec::to_row("a", over, "d"), codec::to_row("a", open, "d")},
       .sessions = {{"a", 1, at(9), "# jadoube session 1\n"}}};
-  const model::Incident told{.id = {1, 1}};
-  batch.events.push_back(event(3, 21, model::IncidentTold{.incident = told}));
-  batch.incidents.push_back(codec::to_row("a", 3, told));
+  const model::Incident reported{.id = {1, 1}};
+  batch.events.push_back(event(3, 21, model::IncidentReported{.incident = reported}));
+  batch.incidents.push_back(codec::to_row("a", 3, reported));
   const auto path = path_of("whole"), copy = path_of("copy");
   {
     auto journal = Journal::open(path);

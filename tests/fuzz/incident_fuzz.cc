@@ -25,11 +25,11 @@ TournamentRules rules_of(std::uint8_t drawn) {
 
 /// Makes the decision that the byte `drawn` stands for. Mostly there is none.
 void decide(IncidentTracker& tracker, Instant now, std::uint8_t drawn,
-            std::vector<IncidentChange>& told) {
+            std::vector<IncidentChange>& reported) {
   if (drawn < 4) {
     const jadoube::arbiter::Report report{static_cast<jadoube::arbiter::Report::Kind>(drawn / 2),
                                           static_cast<Color>(drawn % 2)};
-    if (!tracker.decide(now, report, told)) std::abort();
+    if (!tracker.decide(now, report, reported)) std::abort();
   }
   const auto incidents = tracker.incidents();
   if (drawn % 8 != 7 || incidents.empty()) return;
@@ -37,10 +37,11 @@ void decide(IncidentTracker& tracker, Instant now, std::uint8_t drawn,
   const IncidentDecision decision{.kind = static_cast<IncidentDecision::Kind>(drawn / 8 % 4),
                                   .reason = drawn >= 128 ? "seen" : "",
                                   .by = drawn / 32 % 2 == 0 ? "arbiter" : ""};
-  const auto before = told.size();
+  const auto before = reported.size();
   const bool done =
-      tracker.decide(now, jadoube::arbiter::DecideOnIncident{one.id, decision}, told).has_value();
-  if (done == (told.size() == before)) std::abort();
+      tracker.decide(now, jadoube::arbiter::DecideOnIncident{one.id, decision}, reported)
+          .has_value();
+  if (done == (reported.size() == before)) std::abort();
 }
 
 }  // namespace
@@ -52,16 +53,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::map<IncidentId, Incident> folded;
   Instant now{std::chrono::hours{1}};
   std::vector<jadoube::model::TimedChange> changes;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   for (std::size_t turn = 0; const auto observation = garbage.next(); ++turn) {
     now = std::max(now, now + garbage.pause());
     changes.clear();
-    told.clear();
+    reported.clear();
     board_tracker.observe(now, *observation, changes);
-    for (const auto& change : changes) tracker.take(change, told);
-    tracker.run_until(now, told);
-    decide(tracker, now, data[size - 1 - turn % size], told);
-    for (const auto& change : told) folded[change.incident.id] = change.incident;
+    for (const auto& change : changes) tracker.take(change, reported);
+    tracker.run_until(now, reported);
+    decide(tracker, now, data[size - 1 - turn % size], reported);
+    for (const auto& change : reported) folded[change.incident.id] = change.incident;
     for (const auto& incident : tracker.incidents()) {
       if (folded[incident.id] != incident) std::abort();
     }

@@ -40,7 +40,7 @@ void add_offences(const tests::EmulatedGame& game, std::vector<Deed>& deeds) {
   for (const auto& offence : game.played.offences) {
     const auto at = tests::kTableZero + offence.at;
     if (offence.kind == OffenceKind::kDisplacedAtPress && offence.mended &&
-        *offence.mended < offence.at + kMustBeTold) {
+        *offence.mended < offence.at + kMustBeReported) {
       continue;
     }
     deeds.push_back({kinds_of(offence.kind), offence.ply + 1, at});
@@ -133,8 +133,8 @@ std::vector<Deed> deeds_of(const tests::EmulatedGame& game, const rules::PgnGame
   return deeds;
 }
 
-bool tells(const model::Incident& incident, const Deed& deed) {
-  if (std::ranges::find(deed.told_as, incident.kind) == deed.told_as.end()) return false;
+bool reports(const model::Incident& incident, const Deed& deed) {
+  if (std::ranges::find(deed.reported_as, incident.kind) == deed.reported_as.end()) return false;
   return incident.ply == deed.ply || is_same_moment(incident.began, deed.at);
 }
 

@@ -105,7 +105,7 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
         << " plies wrong, first " << first + 1 << " (played "
         << uci_at(session.games[0].truth.plies, first) << ", found " << uci_at(found, first)
         << "), " << score.silent_wrong << " silent"
-        << (score.exact_or_told == score.games ? ", the right way told" : "") << "\n";
+        << (score.exact_or_reported == score.games ? ", the right way told" : "") << "\n";
   }
 }
 

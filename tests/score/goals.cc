@@ -12,7 +12,7 @@ namespace {
 
 // A result as text, and if it is good enough.
 struct Reached {
-  std::string told;
+  std::string reported;
   bool enough;
 };
 
@@ -81,10 +81,10 @@ const std::vector<Goal>& goals() {
       {"S7 blackout of 1-2", "exact", at_least(&Score::exact, &Score::games, 100)},
       {"S7 blackout of 3-6", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},
       {"S7 blackout of 3-6", "the right moves among the explanations, >= 99.5 % of games",
-       at_least(&Score::exact_or_told, &Score::games, 99.5)},
+       at_least(&Score::exact_or_reported, &Score::games, 99.5)},
       {"S7 restart", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},
       {"S7 restart", "the right moves among the explanations, >= 99.5 % of games",
-       at_least(&Score::exact_or_told, &Score::games, 99.5)},
+       at_least(&Score::exact_or_reported, &Score::games, 99.5)},
       {"S8", ">= 99.5 % of results right",
        at_least(&Score::results_right, &Score::results_due, 99.5)},
       {"S8", "no move after the end", at_most(&Score::extra_plies, &Score::plies, 0)},
@@ -116,7 +116,7 @@ Goal goal_of_make(const SuiteScore& suite) {
 
 void print_goal(const std::string& about, const std::string& wanted, const Reached& reached,
                 std::ostream& out) {
-  out << "| " << about << " | " << wanted << " | " << reached.told << " | "
+  out << "| " << about << " | " << wanted << " | " << reached.reported << " | "
       << (reached.enough ? "met" : "MISSED") << " |\n";
 }
 

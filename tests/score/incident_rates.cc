@@ -37,34 +37,36 @@ double part_of(int part, int whole) {
 
 }  // namespace
 
-int KindRate::deeds() const { return sum_from(deeds_told, Severity::kLog) + deeds_missed; }
+int KindRate::deeds() const { return sum_from(deeds_reported, Severity::kLog) + deeds_missed; }
 
 double KindRate::recall(Severity least) const {
-  return part_of(sum_from(deeds_told, least), deeds());
+  return part_of(sum_from(deeds_reported, least), deeds());
 }
 
 double KindRate::precision(Severity least) const {
-  return part_of(sum_from(right, least), sum_from(told, least));
+  return part_of(sum_from(right, least), sum_from(reported, least));
 }
 
 void IncidentRates::add(std::span<const Deed> deeds, std::span<const Incident> incidents) {
   for (const auto& deed : deeds) {
-    auto& rate = kinds_[deed.told_as.front()];
+    auto& rate = kinds_[deed.reported_as.front()];
     std::optional<Severity> best;
     for (const auto& incident : incidents) {
-      if (tells(incident, deed)) best = std::max(best.value_or(Severity::kLog), incident.severity);
+      if (reports(incident, deed))
+        best = std::max(best.value_or(Severity::kLog), incident.severity);
     }
     if (best) {
-      ++rate.deeds_told[index(*best)];
+      ++rate.deeds_reported[index(*best)];
     } else {
       ++rate.deeds_missed;
     }
   }
   for (const auto& incident : incidents) {
     auto& rate = kinds_[incident.kind];
-    ++rate.told[index(incident.severity)];
+    ++rate.reported[index(incident.severity)];
     rate.right[index(incident.severity)] +=
-        std::ranges::any_of(deeds, [&](const Deed& deed) { return tells(incident, deed); }) ? 1 : 0;
+        std::ranges::any_of(deeds, [&](const Deed& deed) { return reports(incident, deed); }) ? 1
+                                                                                              : 0;
   }
 }
 
@@ -76,21 +78,21 @@ std::string IncidentRates::text() const {
   char line[200];
   for (const auto& [kind, rate] : kinds_) {
     const std::string name(to_string(kind));
-    const int all = sum_from(rate.told, Severity::kLog);
+    const int all = sum_from(rate.reported, Severity::kLog);
     if (!is_known(kind)) {
       std::snprintf(line, sizeof line, "  %-22s  what the hands did does not say it; told %d\n",
                     name.c_str(), all);
       text += line;
       continue;
     }
-    const auto& told = rate.deeds_told;
+    const auto& reported = rate.deeds_reported;
     std::snprintf(
         line, sizeof line,
         "  %-22s %5d %9d %8d %5d %7d %5.1f %% %5.1f %% %6d %5d   %6.1f %% %7d %5d\n", name.c_str(),
-        rate.deeds(), told[index(Severity::kCritical)], told[index(Severity::kWarning)],
-        told[index(Severity::kInfo)] + told[index(Severity::kLog)], rate.deeds_missed,
+        rate.deeds(), reported[index(Severity::kCritical)], reported[index(Severity::kWarning)],
+        reported[index(Severity::kInfo)] + reported[index(Severity::kLog)], rate.deeds_missed,
         100 * rate.recall(Severity::kWarning), 100 * rate.recall(Severity::kLog),
-        sum_from(rate.told, Severity::kWarning), sum_from(rate.right, Severity::kWarning),
+        sum_from(rate.reported, Severity::kWarning), sum_from(rate.right, Severity::kWarning),
         100 * rate.precision(Severity::kWarning), all, sum_from(rate.right, Severity::kLog));
     text += line;
   }

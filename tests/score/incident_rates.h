@@ -18,10 +18,10 @@ inline constexpr std::size_t kSeverities = 4;
 struct KindRate {
   /// The reported deeds, by the highest severity of an incident about them. And those without an
   /// incident.
-  std::array<int, kSeverities> deeds_told{};
+  std::array<int, kSeverities> deeds_reported{};
   int deeds_missed = 0;
   /// The incidents of that kind by severity, and how many of them are about a deed.
-  std::array<int, kSeverities> told{}, right{};
+  std::array<int, kSeverities> reported{}, right{};
 
   int deeds() const;
   /// The share of the deeds that were reported with at least this severity. 1 if there were none.

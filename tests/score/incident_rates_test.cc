@@ -12,22 +12,22 @@ using model::Severity;
 drivers::Instant at(int seconds) { return tests::kTableZero + std::chrono::seconds(seconds); }
 
 Incident incident(IncidentKind kind, Severity severity, std::size_t ply, int seconds) {
-  Incident told;
-  told.kind = kind;
-  told.severity = severity;
-  told.ply = ply;
-  told.began = at(seconds);
-  return told;
+  Incident reported;
+  reported.kind = kind;
+  reported.severity = severity;
+  reported.ply = ply;
+  reported.began = at(seconds);
+  return reported;
 }
 
 const Deed kIllegal{{IncidentKind::kIllegalMove}, 7, at(100)};
 
-TEST(IncidentRates, ADeedCountsAtTheHighestSeverityThatToldIt) {
+TEST(IncidentRates, ADeedCountsAtTheHighestSeverityThatReportedIt) {
   IncidentRates rates;
-  const std::vector<Incident> told = {
+  const std::vector<Incident> reported = {
       incident(IncidentKind::kIllegalMove, Severity::kLog, 7, 500),
       incident(IncidentKind::kIllegalMove, Severity::kWarning, 9, 102)};
-  rates.add(std::vector{kIllegal}, told);
+  rates.add(std::vector{kIllegal}, reported);
   const auto& rate = rates.kinds().at(IncidentKind::kIllegalMove);
   EXPECT_EQ(rate.deeds(), 1);
   EXPECT_EQ(rate.recall(Severity::kWarning), 1);
@@ -37,10 +37,10 @@ TEST(IncidentRates, ADeedCountsAtTheHighestSeverityThatToldIt) {
 
 TEST(IncidentRates, AnIncidentOfAnotherKindPlyOrTimeIsFalse) {
   IncidentRates rates;
-  const std::vector<Incident> told = {
+  const std::vector<Incident> reported = {
       incident(IncidentKind::kPressedWithoutMove, Severity::kCritical, 7, 100),
       incident(IncidentKind::kIllegalMove, Severity::kCritical, 8, 104)};
-  rates.add(std::vector{kIllegal}, told);
+  rates.add(std::vector{kIllegal}, reported);
   const auto& rate = rates.kinds().at(IncidentKind::kIllegalMove);
   EXPECT_EQ(rate.deeds_missed, 1);
   EXPECT_EQ(rate.recall(Severity::kLog), 0);
@@ -72,7 +72,7 @@ TEST(Deeds, KnowMateAndAFlagWithoutTheSensors) {
   const auto mate = game_of("1. f3 e5 2. g4 Qh4# 0-1");
   const auto deeds = deeds_of(tests::play(mate, {}), mate);
   ASSERT_EQ(deeds.size(), 1u);
-  EXPECT_EQ(deeds[0].told_as.front(), IncidentKind::kCheckmate);
+  EXPECT_EQ(deeds[0].reported_as.front(), IncidentKind::kCheckmate);
   EXPECT_EQ(deeds[0].ply, 4u);
 
   const auto flag = game_of("1. e4 e5 0-1",
@@ -80,7 +80,7 @@ TEST(Deeds, KnowMateAndAFlagWithoutTheSensors) {
                             "[Result \"0-1\"]\n");
   const auto fallen = deeds_of(tests::play(flag, {}), flag);
   ASSERT_EQ(fallen.size(), 1u);
-  EXPECT_EQ(fallen[0].told_as.front(), IncidentKind::kFlagFall);
+  EXPECT_EQ(fallen[0].reported_as.front(), IncidentKind::kFlagFall);
 }
 
 TEST(Deeds, HaveTheSecondOffenceOfAPlayer) {
@@ -94,7 +94,7 @@ TEST(Deeds, HaveTheSecondOffenceOfAPlayer) {
   note(8, 30);
   const auto deeds = deeds_of(game, {});
   const auto seconds = std::ranges::count_if(deeds, [](const Deed& deed) {
-    return deed.told_as.front() == IncidentKind::kSecondIllegalMove;
+    return deed.reported_as.front() == IncidentKind::kSecondIllegalMove;
   });
   EXPECT_EQ(seconds, 1);
   EXPECT_EQ(deeds.back().ply, 9u);

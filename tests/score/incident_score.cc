@@ -20,7 +20,7 @@ void print(const char* style, const IncidentScore& score) {
             << " warnings; of " << score.offences << " offences (7.5.1-7.5.3) " << score.only_warned
             << " told as a warning, " << score.only_logged << " only in the log, " << score.missed
             << " not told; " << score.counted_false << " counted that the hands did not do; of "
-            << score.knocked << " pieces knocked over " << score.knocked_told << " told, "
+            << score.knocked << " pieces knocked over " << score.knocked_reported << " told, "
             << score.knocked_right << " with the right player, " << score.missing_false
             << " told that nobody knocked over";
   if (!score.latencies.empty()) {
@@ -36,8 +36,8 @@ void print(const char* style, const IncidentScore& score) {
 }
 
 void print_undone(const char* what, const jadoube::score::UndoneScore& score) {
-  std::cout << "Undone at once: of " << score.done << ' ' << what << ' ' << score.told << " told, "
-            << score.counted << " counted\n";
+  std::cout << "Undone at once: of " << score.done << ' ' << what << ' ' << score.reported
+            << " told, " << score.counted << " counted\n";
   for (const auto& line : score.missed_ones) std::cout << "  not counted: " << line << "\n";
 }
 
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   const auto seed = static_cast<std::uint64_t>(jadoube::tests::number_argument(argc, argv, 2, 1));
   const auto sources = jadoube::score::find_sources();
   if (const int code = jadoube::score::exit_code_for(sources); code != EXIT_SUCCESS) return code;
-  std::cout << "Games: " << sources.told << "\n";
+  std::cout << "Games: " << sources.reported << "\n";
   int wrong = 0, all = 0;
   for (const auto& [name, style] :
        {std::pair{"calm", Style::kCalm}, {"blitz", Style::kBlitz}, {"messy", Style::kMessy}}) {

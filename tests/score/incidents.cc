@@ -28,7 +28,7 @@ bool is_near(const Incident& incident, const Offence& offence) {
 /// True if the hands did what a critical `incident` reports. An offence may be reported as another
 /// kind.
 bool is_true(const Incident& incident, const EmulatedGame& game, std::span<const Deed> deeds) {
-  if (std::ranges::any_of(deeds, [&](const Deed& deed) { return tells(incident, deed); })) {
+  if (std::ranges::any_of(deeds, [&](const Deed& deed) { return reports(incident, deed); })) {
     return true;
   }
   return std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
@@ -51,15 +51,15 @@ void judge_knocked(const EmulatedGame& game,
     return offence.kind == OffenceKind::kDisplacedAtPress;
   };
   for (const auto& offence : game.played.offences) {
-    if (!is_knock(offence) || !offence.mended || *offence.mended < offence.at + kMustBeTold)
+    if (!is_knock(offence) || !offence.mended || *offence.mended < offence.at + kMustBeReported)
       continue;
     ++score.knocked;
-    const auto told = std::ranges::find_if(
+    const auto reported = std::ranges::find_if(
         incidents, [&](const auto& entry) { return is_of(entry.second, offence); });
-    if (told == incidents.end()) continue;
-    ++score.knocked_told;
+    if (reported == incidents.end()) continue;
+    ++score.knocked_reported;
     const auto by = offence.ply % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
-    score.knocked_right += told->second.offender == by ? 1 : 0;
+    score.knocked_right += reported->second.offender == by ? 1 : 0;
   }
   for (const auto& [id, incident] : incidents) {
     if (incident.kind != IncidentKind::kPieceMissing) continue;
@@ -73,7 +73,7 @@ void judge_knocked(const EmulatedGame& game,
 /// The incidents as they were when they were most severe: whatever was shown counts.
 std::map<arbiter::IncidentId, Incident> at_their_worst(const IncidentFollower& tracker) {
   std::map<arbiter::IncidentId, Incident> worst;
-  for (const auto& change : tracker.told) {
+  for (const auto& change : tracker.reported) {
     const auto& incident = change.incident;
     const auto [at, is_new] = worst.emplace(incident.id, incident);
     if (!is_new && at->second.severity < incident.severity) at->second = incident;
@@ -114,23 +114,23 @@ void judge(const EmulatedGame& game, std::span<const Deed> deeds, const Incident
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;
     ++score.offences;
-    const auto told_as = [&](Severity least) {
+    const auto reported_as = [&](Severity least) {
       return std::ranges::find_if(all, [&](const auto& entry) {
         return entry.second.severity >= least && is_near(entry.second, offence) &&
                (least > Severity::kLog || entry.second.kind == IncidentKind::kIllegalMove);
       });
     };
-    const auto told = told_as(Severity::kWarning);
-    if (told != all.end()) {
-      score.only_warned += told->second.severity == Severity::kWarning ? 1 : 0;
-      const auto late = told->second.opened - (tests::kTableZero + offence.at);
+    const auto reported = reported_as(Severity::kWarning);
+    if (reported != all.end()) {
+      score.only_warned += reported->second.severity == Severity::kWarning ? 1 : 0;
+      const auto late = reported->second.opened - (tests::kTableZero + offence.at);
       score.latencies.push_back(
           static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(late).count()));
       continue;
     }
-    if (told_as(Severity::kLog) != all.end()) {
+    if (reported_as(Severity::kLog) != all.end()) {
       ++score.only_logged;
-      const auto& logged = told_as(Severity::kLog)->second;
+      const auto& logged = reported_as(Severity::kLog)->second;
       score.missed_ones.push_back(
           line(style, score.games, became(logged) + " at ply " + std::to_string(offence.ply + 1)));
       continue;
@@ -190,8 +190,8 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
 UndoneScore score_undone_at_once(const Sources& sources, OffenceKind kind, int games,
                                  std::uint64_t first_seed) {
   namespace simulator = drivers::simulator;
-  const auto is_told_as = kind == OffenceKind::kIllegalMove ? IncidentKind::kIllegalMove
-                                                            : IncidentKind::kPressedWithoutMove;
+  const auto is_reported_as = kind == OffenceKind::kIllegalMove ? IncidentKind::kIllegalMove
+                                                                : IncidentKind::kPressedWithoutMove;
   UndoneScore score;
   for (int i = 0; i < games; ++i) {
     const auto& pgn = sources.games[static_cast<std::size_t>(i) % sources.games.size()];
@@ -201,17 +201,17 @@ UndoneScore score_undone_at_once(const Sources& sources, OffenceKind kind, int g
     const auto game =
         tests::play(pgn, {.style = Style::kCalm, .seed = seed, .offence = due}, &tracker);
     std::map<arbiter::IncidentId, Incident> last;
-    for (const auto& change : tracker.told) last[change.incident.id] = change.incident;
+    for (const auto& change : tracker.reported) last[change.incident.id] = change.incident;
     for (const auto& offence : game.played.offences) {
       if (offence.kind != kind) continue;
       ++score.done;
       const auto found = std::ranges::find_if(last, [&](const auto& entry) {
-        return entry.second.kind == is_told_as && is_near(entry.second, offence);
+        return entry.second.kind == is_reported_as && is_near(entry.second, offence);
       });
       const bool is_found = found != last.end();
-      const bool told = is_found && found->second.life != model::Life::kWithdrawn;
-      const bool counts = told && found->second.offences > 0;
-      score.told += told ? 1 : 0;
+      const bool reported = is_found && found->second.life != model::Life::kWithdrawn;
+      const bool counts = reported && found->second.offences > 0;
+      score.reported += reported ? 1 : 0;
       score.counted += counts ? 1 : 0;
       if (counts) continue;
       score.missed_ones.push_back("game " + std::to_string(i + 1) + ": offence " +

@@ -28,7 +28,7 @@ struct IncidentScore {
   /// Pieces that the hands knocked over and left for so long that they must be reported. How many
   /// were reported, and how many with the right player. `missing_false`: incidents about missing
   /// pieces that the hands did not knock over.
-  int knocked = 0, knocked_told = 0, knocked_right = 0, missing_false = 0;
+  int knocked = 0, knocked_reported = 0, knocked_right = 0, missing_false = 0;
   /// Precision and recall of each kind.
   IncidentRates rates;
   /// One line for each false incident, and for each missed offence.
@@ -45,7 +45,7 @@ IncidentScore score_incidents(const Sources& sources, drivers::simulator::Style 
 /// Completed offences that were undone within a second of the press. How many there were, how many
 /// the tracker reported and has not withdrawn, and how many of these count [FIDE 2023 Art. 7.5.5].
 struct UndoneScore {
-  int done = 0, told = 0, counted = 0;
+  int done = 0, reported = 0, counted = 0;
   /// One line for each offence that was not counted.
   std::vector<std::string> missed_ones;
 };

@@ -76,7 +76,7 @@ class KnownGame {
  private:
   std::optional<Position> fit(const Position& position, Move move, std::size_t ply) const {
     const Move played = moves_[ply];
-    if (evidence_.promotion_told && move.promotion != played.promotion) return std::nullopt;
+    if (evidence_.promotion_reported && move.promotion != played.promotion) return std::nullopt;
     Position after = position.after(move);
     if (drivers::as_sensed(after.placement(), evidence_.sensing) != sensed_[ply + 1]) {
       return std::nullopt;

@@ -16,7 +16,7 @@ struct Evidence {
   /// it. Empty: none is known.
   std::vector<rules::Bitboard> felt = {};
   /// True: each promoted piece is known.
-  bool promotion_told = false;
+  bool promotion_reported = false;
 };
 
 /// How many plies of games the known facts decide. All values are sums, so that limits can be

@@ -32,16 +32,16 @@ InformationLimit limit_of(const Played& game, const Evidence& evidence) {
 // The rook takes one of two pawns, and goes on from there.
 const Played kTwoTargets = played("4k3/8/8/8/p7/8/8/R3p2K w - - 0 1", {"a1a4", "e8d8", "a4a8"});
 // It takes the pawn that no later placement tells.
-const Played kNeverTold = played("4k3/8/8/8/p7/8/8/R3p2K w - - 0 1", {"a1a4"});
+const Played kNeverReported = played("4k3/8/8/8/p7/8/8/R3p2K w - - 0 1", {"a1a4"});
 const Played kPromotion = played("8/P6k/8/8/8/8/8/7K w - - 0 1", {"a7a8n", "h7h6"});
 
-TEST(InformationLimit, PiecesTellEveryMove) {
+TEST(InformationLimit, PiecesReportEveryMove) {
   const auto limit = limit_of(kTwoTargets, {});
   EXPECT_EQ(limit.at_once, 3);
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, OccupiedSquaresTellTheTargetByWhatIsPlayedLater) {
+TEST(InformationLimit, OccupiedSquaresReportTheTargetByWhatIsPlayedLater) {
   const auto limit = limit_of(kTwoTargets, {SensingClass::kOccupancy});
   EXPECT_EQ(limit.plies, 3);
   EXPECT_EQ(limit.at_once, 2);
@@ -50,30 +50,30 @@ TEST(InformationLimit, OccupiedSquaresTellTheTargetByWhatIsPlayedLater) {
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, OccupiedSquaresDoNotTellATargetThatNothingFollows) {
-  const auto limit = limit_of(kNeverTold, {SensingClass::kOccupancy});
+TEST(InformationLimit, OccupiedSquaresDoNotReportATargetThatNothingFollows) {
+  const auto limit = limit_of(kNeverReported, {SensingClass::kOccupancy});
   EXPECT_EQ(limit.at_once + limit.three_later + limit.in_the_end + limit.whole_games, 0);
 }
 
 TEST(InformationLimit, ATouchedSquareIsTheTarget) {
-  const auto felt = changed_squares(kNeverTold.start, kNeverTold.moves);
+  const auto felt = changed_squares(kNeverReported.start, kNeverReported.moves);
   EXPECT_EQ(felt.front(), rules::bit(rules::Square::a1) | rules::bit(rules::Square::a4));
-  const auto limit = limit_of(kNeverTold, {SensingClass::kOccupancy, felt});
+  const auto limit = limit_of(kNeverReported, {SensingClass::kOccupancy, felt});
   EXPECT_EQ(limit.at_once, 1);
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, ColoursTellATargetButNoPromotedPiece) {
-  EXPECT_EQ(limit_of(kNeverTold, {SensingClass::kOccupancy}).at_once, 0);
-  EXPECT_EQ(limit_of(kNeverTold, {SensingClass::kColor}).at_once, 1);
+TEST(InformationLimit, ColoursReportATargetButNoPromotedPiece) {
+  EXPECT_EQ(limit_of(kNeverReported, {SensingClass::kOccupancy}).at_once, 0);
+  EXPECT_EQ(limit_of(kNeverReported, {SensingClass::kColor}).at_once, 1);
   EXPECT_EQ(limit_of(kPromotion, {SensingClass::kColor}).in_the_end, 1);
-  EXPECT_EQ(
-      limit_of(kPromotion, {.sensing = SensingClass::kColor, .promotion_told = true}).in_the_end,
-      2);
+  EXPECT_EQ(limit_of(kPromotion, {.sensing = SensingClass::kColor, .promotion_reported = true})
+                .in_the_end,
+            2);
 }
 
 TEST(InformationLimit, AnIllegalMoveThatWasPlayedFits) {
-  Played game = kNeverTold;
+  Played game = kNeverReported;
   game.moves = {{rules::Square::h1, rules::Square::h3}};
   EXPECT_EQ(limit_of(game, {}).at_once, 1);
 }

@@ -154,7 +154,7 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   const std::size_t confirmed = confirmed_in(found.last.plies);
   score.exact += exact;
   const auto ways = explained(found.last, truth);
-  score.exact_or_told += ways.list == truth;
+  score.exact_or_reported += ways.list == truth;
   score.exact_confirmed += exact && confirmed + 1 >= truth.size();
   score.exact_final += exact_when_final(found, truth);
   const auto wrong = tests::differences(truth, list);
@@ -195,7 +195,7 @@ void Score::add(const Score& other) {
                            &Score::exact_confirmed,
                            &Score::exact_final,
                            &Score::never_silent,
-                           &Score::exact_or_told,
+                           &Score::exact_or_reported,
                            &Score::plies,
                            &Score::ply_errors,
                            &Score::silent_wrong,

@@ -21,7 +21,7 @@ struct Score {
   int never_silent = 0;
   /// The number of games that are exact, or become exact with the right explanation. It must be one
   /// of the first eight sets of moves. The order of the moves in a set does not count.
-  int exact_or_told = 0;
+  int exact_or_reported = 0;
   int plies = 0, ply_errors = 0, silent_wrong = 0, flagged_wrong = 0;
   /// The number of right plies that the record has only as INFERRED. An engine that flags every ply
   /// would never be silently wrong.

@@ -76,16 +76,16 @@ TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
 TEST(Judge, ObjectsToEveryMutationOfARightRecord) {
   const std::vector<std::string> played = {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6",
                                            "b5a4", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"};
-  const auto told = [&](const std::vector<std::string>& moves) {
+  const auto reported = [&](const std::vector<std::string>& moves) {
     Case one(played);
     model::PliesChange change{};
     for (const auto& uci : moves) change.plies.push_back(ply(uci.c_str()));
     one.say(change);
     return one.judged();
   };
-  EXPECT_EQ(told(played).never_silent, 1);
+  EXPECT_EQ(reported(played).never_silent, 1);
   for (const auto& [what, moves] : tests::mutated(played)) {
-    const Score score = told(moves);
+    const Score score = reported(moves);
     EXPECT_EQ(score.exact, 0) << what;
     EXPECT_EQ(score.never_silent, 0) << what;
     EXPECT_GT(score.silent_wrong, 0) << what;
@@ -129,7 +129,7 @@ TEST(Judge, ExcusesAConfirmedPlyIfAnExplanationHasWhatWasPlayedThere) {
     one.say(model::PliesChange{0, {ply("e2e3")}, 0});
     one.say(model::UncertaintyChange{{{0, {"e3"}}, {0, {right ? "e4" : "d4"}}}});
     EXPECT_EQ(one.judged().silent_wrong, right ? 0 : 1);
-    EXPECT_EQ(one.judged().exact_or_told, right ? 1 : 0);
+    EXPECT_EQ(one.judged().exact_or_reported, right ? 1 : 0);
   }
 }
 

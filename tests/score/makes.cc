@@ -52,19 +52,20 @@ void print_decided(const char* besides, SensingClass sensing, const InformationL
 
 // How much is decided if nothing is felt, or all.
 void print_decided(const Sources& sources, SensingClass sensing, bool all_felt, const char* besides,
-                   const char* besides_if_told, std::ostream& out) {
-  InformationLimit limit, told;
+                   const char* besides_if_reported, std::ostream& out) {
+  InformationLimit limit, reported;
   for (const rules::PgnGame& game : sources.games) {
     std::vector<rules::Move> moves;
     for (const auto& ply : game.plies) moves.push_back(ply.move);
     Evidence evidence{sensing};
     if (all_felt) evidence.felt = changed_squares(game.start, moves);
     limit.add(information_limit(game.start, moves, evidence));
-    evidence.promotion_told = true;
-    told.add(information_limit(game.start, moves, evidence));
+    evidence.promotion_reported = true;
+    reported.add(information_limit(game.start, moves, evidence));
   }
   print_decided(besides, sensing, limit, out);
-  if (sensing != SensingClass::kIdentity) print_decided(besides_if_told, sensing, told, out);
+  if (sensing != SensingClass::kIdentity)
+    print_decided(besides_if_reported, sensing, reported, out);
 }
 
 }  // namespace
@@ -111,12 +112,12 @@ std::vector<Bitboard> felt_squares(const Session& session, const Run& run) {
     const Instant from = tests::kTableZero + plies[i].touched;
     const Instant to =
         tests::kTableZero + (is_last ? plies[i].released + kLastPlyLasts : plies[i + 1].touched);
-    Bitboard told = 0;
+    Bitboard reported = 0;
     for (auto change = std::ranges::lower_bound(changes, from, {}, &FeltChange::at);
          change != changes.end() && change->at < to; ++change) {
-      told |= rules::bit(change->square);
+      reported |= rules::bit(change->square);
     }
-    felt[i] &= session.rotated ? rotated_squares(told) : told;
+    felt[i] &= session.rotated ? rotated_squares(reported) : reported;
   }
   return felt;
 }
@@ -141,7 +142,7 @@ void print_makes(const std::vector<SuiteScore>& suites, std::ostream& out) {
       continue;
     }
     out << percentage(suite.limit.whole_games, suite.limit.games) << " | "
-        << percentage(suite.limit_if_told.whole_games, suite.limit_if_told.games) << " |\n";
+        << percentage(suite.limit_if_reported.whole_games, suite.limit_if_reported.games) << " |\n";
   }
 }
 
@@ -173,7 +174,7 @@ void print_limits(const Sources& sources, const std::vector<SuiteScore>& suites,
     const Score& s = suite.score;
     out << "| " << suite.name << " | " << percentage(s.exact, s.games) << " | "
         << percentage(limit.whole_games, limit.games) << " | "
-        << percentage(suite.limit_if_told.whole_games, limit.games) << " | "
+        << percentage(suite.limit_if_reported.whole_games, limit.games) << " | "
         << percentage(s.plies - s.ply_errors, s.plies) << " | "
         << percentage(limit.in_the_end, limit.plies) << " | "
         << percentage(limit.at_once, limit.plies) << " | "

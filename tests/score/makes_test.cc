@@ -38,29 +38,29 @@ TEST(Makes, EveryDriverHasAnEmulatedBoardInTheSuites) {
   }
 }
 
-TEST(Makes, ThatTellPiecesFindACalmGame) {
+TEST(Makes, ThatReportPiecesFindACalmGame) {
   for (const auto& facts : simulator::all_makes()) {
     if (sensing_of(facts.make) != drivers::SensingClass::kIdentity) continue;
     EXPECT_EQ(played_on(facts.make).exact, 1) << facts.name;
   }
 }
 
-TEST(Makes, TheBoardTellsWhatItSenses) {
+TEST(Makes, TheBoardReportsWhatItSenses) {
   for (const auto& facts : simulator::all_makes()) {
     Setting setting;
     setting.hands.control.reset();
     setting.board.make = facts.make;
     const auto played = run(one_game(a_game(4), setting));
-    drivers::SensingClass told = drivers::SensingClass::kIdentity;
+    drivers::SensingClass reported = drivers::SensingClass::kIdentity;
     for (const Seen& seen : played.seen) {
       const auto* device = std::get_if<drivers::DeviceRead>(&seen.what);
-      if (device != nullptr) told = device->info.capabilities.sensing;
+      if (device != nullptr) reported = device->info.capabilities.sensing;
     }
-    EXPECT_EQ(told, sensing_of(facts.make)) << facts.name;
+    EXPECT_EQ(reported, sensing_of(facts.make)) << facts.name;
   }
 }
 
-TEST(FeltSquares, AreThoseOfTheMoveThatTheBoardTold) {
+TEST(FeltSquares, AreThoseOfTheMoveThatTheBoardReported) {
   Setting setting;
   setting.hands.style = simulator::Style::kClean;
   const Session session = one_game(a_game(6), setting);

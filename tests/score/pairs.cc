@@ -110,12 +110,13 @@ PairScore judge_pair(const tests::PairGame& game, const std::string& name) {
   score.results_due = game.played.result != rules::Result::kUnknown;
   score.results_right =
       score.results_due && game.seen.game && game.seen.game->result == game.played.result;
-  score.differences = differences_told(game);
-  const auto& told = score.differences;
-  if (!is_exact || told.right != told.due || told.false_alarms > 0) {
-    score.failures.push_back(name + (is_exact ? "" : ": not as played") +
-                             (told.right == told.due ? "" : ": a difference is not told once") +
-                             (told.false_alarms == 0 ? "" : ": a false alarm") + course_of(game));
+  score.differences = differences_reported(game);
+  const auto& reported = score.differences;
+  if (!is_exact || reported.right != reported.due || reported.false_alarms > 0) {
+    score.failures.push_back(
+        name + (is_exact ? "" : ": not as played") +
+        (reported.right == reported.due ? "" : ": a difference is not told once") +
+        (reported.false_alarms == 0 ? "" : ": a false alarm") + course_of(game));
   }
   return score;
 }
@@ -127,10 +128,10 @@ std::string share_of(int part, int whole) {
 }
 
 void print_pair_line(const std::string& name, const PairScore& score, std::ostream& out) {
-  const auto& told = score.differences;
+  const auto& reported = score.differences;
   out << "| " << name << " | " << score.games << " | " << share_of(score.exact, score.games)
       << " | " << score.plies << " | " << share_of(score.results_right, score.results_due) << " | "
-      << told.due << " | " << told.right << " | " << told.false_alarms << " |\n";
+      << reported.due << " | " << reported.right << " | " << reported.false_alarms << " |\n";
 }
 
 }  // namespace
@@ -230,9 +231,9 @@ void explain_pair(const Sources& sources, const PairGames& games, int game, doub
     if (std::holds_alternative<model::SquareChange>(change.change)) continue;
     lines.emplace_back(change.at, "      > " + tracking::to_text(change.change));
   }
-  for (const auto& told : course.told) {
-    if (told.incident.kind != model::IncidentKind::kBoardsDiffer) continue;
-    lines.emplace_back(told.at, "            ! " + text_of(told.incident));
+  for (const auto& reported : course.reported) {
+    if (reported.incident.kind != model::IncidentKind::kBoardsDiffer) continue;
+    lines.emplace_back(reported.at, "            ! " + text_of(reported.incident));
   }
   std::ranges::stable_sort(lines, {}, &std::pair<model::Instant, std::string>::first);
   out << std::fixed << std::setprecision(3);

@@ -25,7 +25,7 @@ std::vector<PairSuite> pair_suites();
 struct PairScore {
   int games = 0, exact = 0, plies = 0;
   int results_due = 0, results_right = 0;
-  tests::DifferencesTold differences;
+  tests::DifferencesReported differences;
   /// The wrong games, each with the reason.
   std::vector<std::string> failures;
 

@@ -84,7 +84,7 @@ std::vector<PhysicalTable::Body> PhysicalTable::near_line(Spot from, Spot to, do
 }
 
 /// What the coil of `square` tells.
-Piece PhysicalTable::heard_on(Square square, double time) const {
+Piece PhysicalTable::received_on(Square square, double time) const {
   const auto centre = centre_of(square);
   double best = 0, second = 0;
   auto piece = Piece::kNone;
@@ -92,14 +92,14 @@ Piece PhysicalTable::heard_on(Square square, double time) const {
     const auto where = place(thing, time);
     const double away = distance(where.spot, centre);
     if (away > kDeaf) continue;
-    const double heard = std::exp(-away * away / (coils_.reach * coils_.reach)) *
-                         std::exp(-where.height / coils_.height);
-    if (heard > best) {
+    const double received = std::exp(-away * away / (coils_.reach * coils_.reach)) *
+                            std::exp(-where.height / coils_.height);
+    if (received > best) {
       second = best;
-      best = heard;
+      best = received;
       piece = thing.piece;
     } else {
-      second = std::max(second, heard);
+      second = std::max(second, received);
     }
   }
   return best < coils_.threshold || second > coils_.disturbs * best ? Piece::kNone : piece;
@@ -108,19 +108,20 @@ Piece PhysicalTable::heard_on(Square square, double time) const {
 std::vector<Seen> PhysicalTable::listen(double end, std::mt19937_64& random) const {
   std::vector<Seen> seen;
   std::uniform_real_distribution<double> lag(0, coils_.message);
-  std::array<Piece, rules::kSquareCount> told{};
+  std::array<Piece, rules::kSquareCount> reported{};
   double sent = 0;
   for (int cycle = 0; cycle * coils_.scan < end; ++cycle) {
     for (int i = 0; i < rules::kSquareCount; ++i) {
       const double time = (cycle + static_cast<double>(i) / rules::kSquareCount) * coils_.scan;
       const auto square = static_cast<Square>(i);
-      const auto heard = heard_on(square, time);
-      if (std::exchange(told[static_cast<std::size_t>(i)], heard) == heard || cycle == 0) continue;
+      const auto received = received_on(square, time);
+      if (std::exchange(reported[static_cast<std::size_t>(i)], received) == received || cycle == 0)
+        continue;
       // Messages do not overtake each other.
       sent = std::max(sent, time + lag(random));
       seen.push_back({tests::kTableZero + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                               std::chrono::duration<double>(sent)),
-                      drivers::SquareChanged{square, heard}});
+                      drivers::SquareChanged{square, received}});
     }
   }
   return seen;

@@ -33,8 +33,8 @@ void add_limits(const Session& session, const Run& run, SuiteScore& score) {
   const auto moves = moves_of(game);
   Evidence evidence{session.sensing, felt_squares(session, run)};
   score.limit.add(information_limit(game.start, moves, evidence));
-  evidence.promotion_told = true;
-  score.limit_if_told.add(information_limit(game.start, moves, evidence));
+  evidence.promotion_reported = true;
+  score.limit_if_reported.add(information_limit(game.start, moves, evidence));
 }
 
 void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
@@ -88,7 +88,7 @@ SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int 
     const std::lock_guard lock(adding);
     total.score.add(mine.score);
     total.limit.add(mine.limit);
-    total.limit_if_told.add(mine.limit_if_told);
+    total.limit_if_reported.add(mine.limit_if_reported);
     add(mine.ways, total.ways);
   };
   std::vector<std::thread> workers;

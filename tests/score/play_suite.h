@@ -23,7 +23,7 @@ struct SuiteScore {
   drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
   /// The limit of these games by the changes that the boards sensed. The second: with known
   /// promoted pieces. Only for boards that do not distinguish pieces.
-  InformationLimit limit = {}, limit_if_told = {};
+  InformationLimit limit = {}, limit_if_reported = {};
 };
 
 /// Whether the other methods are played and limits are computed too. Both take longer than the

@@ -50,10 +50,10 @@ std::vector<Seen> seen_in(const std::string& bytes, Instant& now) {
   driver->open(now);
   seen.push_back(
       {now, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "recording", ""}});
-  std::vector<drivers::Observation> told;
+  std::vector<drivers::Observation> reported;
   std::vector<std::uint8_t> all(bytes.begin(), bytes.end());
   std::size_t first = seen.size();
-  driver->receive(now, all, told);
+  driver->receive(now, all, reported);
   const auto spread = [&] {
     const std::size_t count = seen.size() - first;
     for (std::size_t i = 0; i < count; ++i) {
@@ -62,7 +62,7 @@ std::vector<Seen> seen_in(const std::string& bytes, Instant& now) {
     now += kTick;
     first = seen.size();
   };
-  for (auto& observation : told) {
+  for (auto& observation : reported) {
     const bool clock = std::holds_alternative<drivers::ClockRead>(observation);
     if (clock) spread();
     seen.push_back({now, std::move(observation)});

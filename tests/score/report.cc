@@ -40,11 +40,11 @@ std::string recovery(const Score& score) {
 void print_line(const SuiteScore& suite, std::ostream& out) {
   const Score& s = suite.score;
   out << "| " << suite.name << " | " << s.games << " | " << percent(s.exact, s.games) << " | "
-      << percent(s.exact_or_told, s.games) << " | " << percent(s.exact_confirmed, s.games) << " | "
-      << percent(s.exact_final, s.games) << " | " << fixed(per(100, s.ply_errors, s.plies), 3)
-      << " | " << s.silent_wrong << " | " << s.flagged_wrong << " | "
-      << fixed(per(100, s.right_inferred, s.plies), 2) << " | " << s.extra_plies << " | "
-      << percent(s.results_right, s.results_due) << " | "
+      << percent(s.exact_or_reported, s.games) << " | " << percent(s.exact_confirmed, s.games)
+      << " | " << percent(s.exact_final, s.games) << " | "
+      << fixed(per(100, s.ply_errors, s.plies), 3) << " | " << s.silent_wrong << " | "
+      << s.flagged_wrong << " | " << fixed(per(100, s.right_inferred, s.plies), 2) << " | "
+      << s.extra_plies << " | " << percent(s.results_right, s.results_due) << " | "
       << fixed(per(100, s.retracted_provisional, s.plies), 2) << " | "
       << fixed(per(1, s.retracted_confirmed, s.games), 3) << " | "
       << fixed(per(1, s.taken_back_by_hands, s.games), 3) << " | "

@@ -184,7 +184,7 @@ void play(const Options& options, const Sources& sources, std::ostream& out) {
   }
   const Speed speed = speed_of(suites, options.quick);
   out << "# Scores\n\nBy `make score" << (options.quick ? " SCORE=quick" : "") << "`; "
-      << sources.told << ".\n\n";
+      << sources.reported << ".\n\n";
   print_scores(scores, out);
   out << "\n";
   print_speed(speed, out);

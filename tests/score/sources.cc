@@ -54,16 +54,16 @@ Sources find_sources(const std::string& folder) {
     for (const auto* games : {&sources.timed_blitz, &sources.timed_classical}) {
       for (const auto& game : *games) sources.games.push_back(without_times(game));
     }
-    sources.told = std::to_string(sources.games.size()) + " real games, each played many times";
+    sources.reported = std::to_string(sources.games.size()) + " real games, each played many times";
     return sources;
   }
-  sources.told = "no games, because " + (classical ? blitz : classical).error().message;
+  sources.reported = "no games, because " + (classical ? blitz : classical).error().message;
   return sources;
 }
 
 int exit_code_for(const Sources& sources) {
   if (sources.are_real()) return EXIT_SUCCESS;
-  std::cerr << "There are no real games, and other games would say little: " << sources.told
+  std::cerr << "There are no real games, and other games would say little: " << sources.reported
             << "\n";
   return EXIT_FAILURE;
 }

@@ -17,7 +17,7 @@ struct Sources {
   /// they cannot be read.
   std::vector<rules::PgnGame> timed_blitz, timed_classical;
   /// One line about the origin of `games`.
-  std::string told;
+  std::string reported;
 
   /// False if the games cannot be read. A score with random games means little, so the program
   /// refuses it.
@@ -25,7 +25,7 @@ struct Sources {
 };
 
 /// The real games in `folder`, a folder like tests/games. If they cannot be read, there are none,
-/// and `told` has the reason.
+/// and `reported` has the reason.
 Sources find_sources(const std::string& folder = tests::source_path("tests/games"));
 
 /// The exit code of a program that plays `sources`. If there are no games, it prints an error, and

@@ -9,7 +9,7 @@ namespace sources_test {
 
 TEST(Sources, AreTwoHundredRealGamesAndMore) {
   const auto sources = find_sources();
-  EXPECT_TRUE(sources.are_real()) << sources.told;
+  EXPECT_TRUE(sources.are_real()) << sources.reported;
   EXPECT_GE(sources.games.size(), 200);
   EXPECT_EQ(sources.games.size(), sources.timed_blitz.size() + sources.timed_classical.size());
   EXPECT_EQ(exit_code_for(sources), EXIT_SUCCESS);
@@ -20,8 +20,8 @@ TEST(Sources, AreNoGamesIfTheRealOnesCannotBeReadAndThatIsAnError) {
   const auto sources = find_sources(empty.path());
   EXPECT_FALSE(sources.are_real());
   EXPECT_TRUE(sources.games.empty());
-  EXPECT_NE(sources.told.find("no games, because there is no file"), std::string::npos)
-      << sources.told;
+  EXPECT_NE(sources.reported.find("no games, because there is no file"), std::string::npos)
+      << sources.reported;
   testing::internal::CaptureStderr();
   EXPECT_EQ(exit_code_for(sources), EXIT_FAILURE);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("no real games"), std::string::npos);
@@ -33,7 +33,7 @@ TEST(Sources, AreNoGamesIfOneOfTheTwoFilesIsMissing) {
   const auto sources = find_sources(folder.path());
   EXPECT_FALSE(sources.are_real());
   EXPECT_TRUE(sources.games.empty());
-  EXPECT_NE(sources.told.find("blitz.games"), std::string::npos) << sources.told;
+  EXPECT_NE(sources.reported.find("blitz.games"), std::string::npos) << sources.reported;
 }
 
 }  // namespace sources_test

@@ -30,7 +30,7 @@ Setting make_setting(const MakeFacts& facts, const MakeHands& hands, int index,
   setting.hands.coil =
       index % 2 == 0 ? simulator::CoilModel::kContact : simulator::CoilModel::kResponse;
   // A board that learns its pieces, or checks the moves, must face as its maker meant it.
-  const bool may_face_either_way = facts.make != Make::kCertabo && !facts.tells_moves_only;
+  const bool may_face_either_way = facts.make != Make::kCertabo && !facts.reports_moves_only;
   setting.hands.rotated = index % 8 == 5 && may_face_either_way;
   return setting;
 }

@@ -37,16 +37,16 @@ std::vector<Published> first_times(const TrueGame& game, const PublishedGame& fo
 }
 
 // The times at which the host read a change of the lever.
-std::vector<Instant> presses_heard(const Run& run) {
-  std::vector<Instant> heard;
+std::vector<Instant> presses_received(const Run& run) {
+  std::vector<Instant> received;
   std::optional<drivers::ClockSide> pressed;
   for (const Seen& seen : run.seen) {
     const auto* clock = std::get_if<drivers::ClockRead>(&seen.what);
     if (clock == nullptr) continue;
-    if (pressed && *pressed != clock->pressed) heard.push_back(seen.at);
+    if (pressed && *pressed != clock->pressed) received.push_back(seen.at);
     pressed = clock->pressed;
   }
-  return heard;
+  return received;
 }
 
 // The times at which the squares first showed the position after each ply.
@@ -99,12 +99,12 @@ void time_publication(const Session& session, const TrueGame& game, const Run& r
 
 void time_confirmation(const TrueGame& game, const Run& run, const std::vector<Published>& times,
                        Score& score) {
-  const std::vector<Instant> heard = presses_heard(run);
+  const std::vector<Instant> received = presses_received(run);
   for (std::size_t i = 0; i < times.size(); ++i) {
     const auto& pressed = game.truth.plies[i].pressed;
     if (!pressed || !times[i].confirmed) continue;
-    const auto press = std::ranges::lower_bound(heard, at(*pressed));
-    if (press == heard.end() || seconds_between(at(*pressed), *press) > 1.5) continue;
+    const auto press = std::ranges::lower_bound(received, at(*pressed));
+    if (press == received.end() || seconds_between(at(*pressed), *press) > 1.5) continue;
     score.press_to_confirmed.push_back(std::max(0., seconds_between(*press, *times[i].confirmed)));
   }
 }

@@ -31,15 +31,15 @@ std::vector<Lift> lifts_in(const Run& run, Instant from, Instant until) {
   for (const Seen& seen : run.seen) {
     if (seen.at < until) record.observe(seen.at, seen.what);
   }
-  auto lifts = record.told(until).lifts;
+  auto lifts = record.reported(until).lifts;
   std::erase_if(lifts, [&](const Lift& lift) { return lift.lifted < from; });
   return lifts;
 }
 
 bool is_before_its_ply(const simulator::Touch& touch,
                        const std::vector<tracking::PlyLifts>& plies) {
-  return std::ranges::any_of(plies, [&](const tracking::PlyLifts& told) {
-    return told.ply == touch.ply && std::ranges::any_of(told.lifts, [&](const Lift& lift) {
+  return std::ranges::any_of(plies, [&](const tracking::PlyLifts& reported) {
+    return reported.ply == touch.ply && std::ranges::any_of(reported.lifts, [&](const Lift& lift) {
              return is_seen_in(touch, lift);
            });
   });

@@ -101,7 +101,7 @@ StreamSuite of_outages(const Sources& sources, simulator::Style style, bool cloc
               settings.faults.push_back(*simulator::parse_fault("event-dump@45"));
             }
             settings.log.worn = index % 5 == 4;
-            if (index % 7 == 6) settings.heard_from = std::chrono::seconds(60);
+            if (index % 7 == 6) settings.received_from = std::chrono::seconds(60);
             const auto& first = game_of(sources, static_cast<int>(seed % 1000));
             return stream_of(observations_of(tests::play(first, settings).arrivals));
           },
@@ -133,7 +133,7 @@ StreamSuite of_rows(const Sources& sources, simulator::Style style, bool clock, 
               if (!fault.str().starts_with("reboot")) fault << '=' << 5 + random() % 240;
               settings.faults.push_back(*simulator::parse_fault(fault.str()));
             }
-            if (index % 5 == 4) settings.heard_from = std::chrono::seconds(120);
+            if (index % 5 == 4) settings.received_from = std::chrono::seconds(120);
             return stream_of(observations_of(tests::play_in_a_row(games, settings).arrivals));
           },
           2};

@@ -15,7 +15,7 @@ EmulatedChain::EmulatedChain(drivers::simulator::EmulatedBus& bus, std::vector<L
     : bus_(bus),
       listeners_(std::move(listeners)),
       host_(drivers::find_chain("dgt")->make()),
-      told_(listeners_.size(), Conversation::kGreeting) {
+      reported_(listeners_.size(), Conversation::kGreeting) {
   for (const std::string& serial : serials) host_->expect(serial);
   host_->open(instant());
 }
@@ -55,7 +55,7 @@ void EmulatedChain::follow(std::size_t place) {
   Listener& listener = *listeners_[place];
   const Conversation conversation = host_->conversation(place);
   if (conversation != Conversation::kGreeting &&
-      std::exchange(told_[place], conversation) != conversation) {
+      std::exchange(reported_[place], conversation) != conversation) {
     listener.observe(instant(), conversation == Conversation::kLive
                                     ? ConnectionChanged{ConnectionState::kLive, "line", ""}
                                     : ConnectionChanged{ConnectionState::kLost, "line", "silent"});

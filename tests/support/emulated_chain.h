@@ -31,7 +31,7 @@ class EmulatedChain {
   drivers::simulator::EmulatedBus& bus_;
   std::vector<Listener*> listeners_;
   std::unique_ptr<drivers::Chain> host_;
-  std::vector<drivers::Conversation> told_;
+  std::vector<drivers::Conversation> reported_;
   drivers::simulator::BoardTime now_{0};
   std::vector<std::uint8_t> bytes_;
   std::vector<drivers::ChainSeen> seen_;

@@ -110,11 +110,11 @@ void EmulatedConnection::to_board() {
 
 // A board that can do less than usual reports it before its first square, as in the daemon. So its
 // observations wait until it is identified.
-bool EmulatedConnection::tells_capabilities() {
+bool EmulatedConnection::reports_capabilities() {
   const drivers::DeviceInfo& device = driver_->device();
-  if (capabilities_told_ || drivers::has_usual_capabilities(device)) return true;
+  if (capabilities_reported_ || drivers::has_usual_capabilities(device)) return true;
   if (!driver_->identified()) return false;
-  capabilities_told_ = true;
+  capabilities_reported_ = true;
   listener_.observe(instant(), drivers::DeviceRead{device});
   return true;
 }
@@ -124,7 +124,7 @@ void EmulatedConnection::see_all() {
     announce_if_live();
     if (!announced_) return;
   }
-  if (!tells_capabilities()) return;
+  if (!reports_capabilities()) return;
   for (const auto& observation : seen_) listener_.observe(instant(), observation);
   seen_.clear();
 }

@@ -81,14 +81,14 @@ class EmulatedConnection {
   void to_driver();
   void to_board();
   void see_all();
-  bool tells_capabilities();
+  bool reports_capabilities();
 
   drivers::simulator::EmulatedBoard& board_;
   Listener& listener_;
   std::unique_ptr<drivers::Driver> driver_;
   const Host host_;
   drivers::simulator::BoardTime now_{0};
-  bool up_ = true, announced_ = true, keeps_arrivals_ = true, capabilities_told_ = false;
+  bool up_ = true, announced_ = true, keeps_arrivals_ = true, capabilities_reported_ = false;
   drivers::simulator::BoardTime again_at_ = drivers::simulator::kNoWake;
   std::vector<std::uint8_t> bytes_;
   std::vector<drivers::Observation> seen_;

@@ -99,7 +99,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   simulator::EmulatedBoard board(board_for(game, settings), result.played.start);
   TrackerListener tracker(follower);
   if (!settings.starts_when_asked) board.play(BoardTime(0), result.played.script);
-  EmulatedConnection line(board, tracker, settings.heard_from, simulator::Make::kDgt,
+  EmulatedConnection line(board, tracker, settings.received_from, simulator::Make::kDgt,
                           {settings.speed, settings.starts_when_asked});
   if (settings.starts_when_asked) {
     line.run_until_asked();
@@ -142,7 +142,7 @@ EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedS
   board.play(BoardTime(0), row.played.front().script);
   GamesSeen seen;
   TrackerListener tracker(&seen);
-  EmulatedConnection line(board, tracker, settings.heard_from);
+  EmulatedConnection line(board, tracker, settings.received_from);
   row.over.push_back(row.played.front().end);
   for (std::size_t i = 1; i < games.size(); ++i) {
     line.run(row.over.back() + kBetween);

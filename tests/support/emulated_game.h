@@ -51,7 +51,7 @@ struct EmulatedSettings {
   /// An offence of the hands, once, at a ply where it is possible.
   std::optional<drivers::simulator::DueOffence> offence = {};
   /// The time from the start of the game until the host connects.
-  drivers::simulator::BoardTime heard_from{0};
+  drivers::simulator::BoardTime received_from{0};
   /// The time from the start of the game until the clock is started. The host greets the board
   /// before.
   drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
@@ -68,7 +68,7 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
 
 /// Plays `game` on several boards that share one cable, each with its own settings. The log of the
-/// boards and `heard_from` are the usual ones.
+/// boards and `received_from` are the usual ones.
 std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
                                        std::span<const EmulatedSettings> boards);
 

@@ -32,7 +32,7 @@ class EmulatedPair::Side : public Listener {
   }
 
   void observe(drivers::Instant at, const drivers::Observation& observation) override {
-    if (const auto told = tracking::of_pair(which_, observation)) pair_.observe(at, *told);
+    if (const auto reported = tracking::of_pair(which_, observation)) pair_.observe(at, *reported);
   }
   void advance(drivers::Instant now) override { pair_.advance(now); }
   drivers::Instant wake_at() const override { return pair_.wake_at(); }

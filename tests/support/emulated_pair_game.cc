@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds kAfterwards{30};
 // A difference is reported after three seconds. Because of scans and readings of the clock, this
 // time is not exact.
-constexpr milliseconds kSurelyTold{4500}, kPerhapsTold{2000};
+constexpr milliseconds kSurelyReported{4500}, kPerhapsReported{2000};
 // The longest time from a new connection of a board to its reading.
 constexpr milliseconds kReadAgain{1500};
 
@@ -72,8 +72,8 @@ PairGame play_on_two_boards(const rules::PgnGame& game, const simulator::PairOpt
   EmulatedPair pair(result.played, settings, tracker);
   pair.run(result.played.end + kAfterwards);
   result.seen = tracker.board();
-  if (course != nullptr) course->told = follower.told;
-  for (const auto& change : follower.told) {
+  if (course != nullptr) course->reported = follower.reported;
+  for (const auto& change : follower.reported) {
     const auto known =
         std::ranges::find(result.incidents, change.incident.id, &model::Incident::id);
     if (known == result.incidents.end()) {
@@ -85,8 +85,8 @@ PairGame play_on_two_boards(const rules::PgnGame& game, const simulator::PairOpt
   return result;
 }
 
-DifferencesTold differences_told(const PairGame& game) {
-  DifferencesTold result;
+DifferencesReported differences_reported(const PairGame& game) {
+  DifferencesReported result;
   const auto start = model::Instant(kTableZero);
   std::vector<const model::Incident*> left;
   for (const auto& incident : game.incidents) {
@@ -96,7 +96,7 @@ DifferencesTold differences_told(const PairGame& game) {
   for (const auto& difference : game.played.differences) {
     const auto could_be_seen = difference.mended - difference.pressed -
                                unseen_between(game.settings, difference.pressed, difference.mended);
-    const bool is_due = difference.is_pressed && could_be_seen >= kSurelyTold;
+    const bool is_due = difference.is_pressed && could_be_seen >= kSurelyReported;
     result.due += is_due;
     const auto belongs = [&](const model::Incident* incident) {
       return incident->facts.player == difference.player &&
@@ -112,7 +112,7 @@ DifferencesTold differences_told(const PairGame& game) {
     const bool is_right = of_it.size() == 1 && (agreed == 0 ? last->facts.move.empty()
                                                             : last->facts.move.starts_with(number));
     result.right += is_due && is_right;
-    if (!is_due && difference.mended - difference.pressed < kPerhapsTold) {
+    if (!is_due && difference.mended - difference.pressed < kPerhapsReported) {
       result.false_alarms += static_cast<int>(of_it.size());
     }
   }

@@ -31,7 +31,7 @@ struct SeenOfPair {
 struct PairCourse {
   std::vector<SeenOfPair> seen;
   std::vector<model::TimedChange> changes;
-  std::vector<arbiter::IncidentChange> told;
+  std::vector<arbiter::IncidentChange> reported;
 };
 
 /// Plays `game`. Half a minute passes after it. `course`, if any, gets everything that happened.
@@ -40,7 +40,7 @@ PairGame play_on_two_boards(const rules::PgnGame& game,
                             const EmulatedPairSettings& settings, PairCourse* course = nullptr);
 
 /// How well the incidents BOARDS_DIFFER of a game agree with the actions of the hands.
-struct DifferencesTold {
+struct DifferencesReported {
   /// Differences during which a player pressed, and that lasted long enough to be reported, with
   /// both boards connected.
   int due = 0;
@@ -49,6 +49,6 @@ struct DifferencesTold {
   /// Incidents above severity LOG without a difference by the hands.
   int false_alarms = 0;
 };
-DifferencesTold differences_told(const PairGame& game);
+DifferencesReported differences_reported(const PairGame& game);
 
 }  // namespace jadoube::tests

@@ -15,12 +15,12 @@ inline std::shared_ptr<const model::Event> numbered(std::uint64_t number, model:
 }
 
 /// The event that publishes `incident` of `board`.
-inline std::shared_ptr<const model::Event> told(
+inline std::shared_ptr<const model::Event> reported(
     std::uint64_t number, const std::string& board, const model::Incident& incident,
     model::IncidentChange::What what = model::IncidentChange::What::kOpened,
     model::Instant at = {}) {
   return numbered(number,
-                  {.at = at, .board = board, .content = model::IncidentTold{what, incident}});
+                  {.at = at, .board = board, .content = model::IncidentReported{what, incident}});
 }
 
 }  // namespace jadoube::tests

@@ -65,9 +65,9 @@ void FakeAvahi::take_here(const std::string& host) {
   taken_here_.insert(host);
 }
 
-FakeAvahi::Group FakeAvahi::told() const {
+FakeAvahi::Group FakeAvahi::reported() const {
   const std::lock_guard lock(mutex_);
-  return told_;
+  return reported_;
 }
 
 int FakeAvahi::refusals() const {
@@ -89,7 +89,7 @@ int FakeAvahi::left(sd_bus_message* message, void* self, sd_bus_error*) {
   const char *name = nullptr, *before = nullptr, *after = nullptr;
   if (sd_bus_message_read(message, "sss", &name, &before, &after) < 0) return 0;
   const std::lock_guard lock(avahi.mutex_);
-  if (avahi.client_ == name && *after == '\0') avahi.adding_ = avahi.told_ = {};
+  if (avahi.client_ == name && *after == '\0') avahi.adding_ = avahi.reported_ = {};
   return 0;
 }
 
@@ -97,12 +97,12 @@ int FakeAvahi::answer(sd_bus_message* message) {
   const std::string member = sd_bus_message_get_member(message);
   const std::lock_guard lock(mutex_);
   if (member == "EntryGroupNew") {
-    adding_ = told_ = {};
+    adding_ = reported_ = {};
     client_ = sd_bus_message_get_sender(message);
     must(sd_bus_reply_method_return(message, "o", kGroupPath), "group");
     return 1;
   }
-  if (member == "Reset") adding_ = told_ = {};
+  if (member == "Reset") adding_ = reported_ = {};
   if (member == "AddAddress") {
     Address added;
     std::int32_t protocol = 0;
@@ -145,7 +145,7 @@ int FakeAvahi::answer(sd_bus_message* message) {
     for (const Address& each : adding_.addresses) {
       collides = collides || taken_in_network_.contains(each.host);
     }
-    if (!collides) told_ = adding_;
+    if (!collides) reported_ = adding_;
     say_state(collides ? kCollision : kEstablished);
   }
   return 1;

@@ -46,7 +46,7 @@ class FakeAvahi {
   /// Other programs of this machine have these hosts: a group that adds one is refused.
   void take_here(const std::string& host);
   /// The committed group, if it was not withdrawn.
-  Group told() const;
+  Group reported() const;
   /// How often it has refused a name.
   int refusals() const;
 
@@ -60,7 +60,7 @@ class FakeAvahi {
 
   mutable std::mutex mutex_;
   std::set<std::string> taken_in_network_, taken_here_;
-  Group adding_, told_;
+  Group adding_, reported_;
   int refusals_ = 0;
   /// The client that owns the group.
   std::string client_;

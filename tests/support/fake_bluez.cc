@@ -81,7 +81,7 @@ int FakeBluez::answer(sd_bus_message* message) {
     if (connect_error) return refuse(message, *connect_error);
     is_connected = true;
     must(sd_bus_reply_method_return(message, ""), "connect");
-    tell("Connected", true);
+    report("Connected", true);
     if (!resolves_later) resolve();
     return 1;
   }
@@ -146,18 +146,18 @@ void FakeBluez::list_objects(sd_bus_message* reply) const {
 
 void FakeBluez::resolve() {
   is_resolved_ = true;
-  tell("ServicesResolved", true);
+  report("ServicesResolved", true);
 }
 
 void FakeBluez::disconnect() {
   notify_.clear();
   write_ = {};
   is_connected = is_resolved_ = false;
-  tell("ServicesResolved", false);
-  tell("Connected", false);
+  report("ServicesResolved", false);
+  report("Connected", false);
 }
 
-void FakeBluez::tell(const char* property, bool value) {
+void FakeBluez::report(const char* property, bool value) {
   sd_bus_message* signal = nullptr;
   must(sd_bus_message_new_signal(bus_, &signal, kDevicePath, "org.freedesktop.DBus.Properties",
                                  "PropertiesChanged"),

@@ -60,7 +60,7 @@ class FakeBluez {
   int refuse(sd_bus_message* message, const std::string& error);
   int acquire(sd_bus_message* message, drivers::FileDescriptor& kept);
   void list_objects(sd_bus_message* reply) const;
-  void tell(const char* property, bool value);
+  void report(const char* property, bool value);
 
   sd_bus* bus_ = nullptr;
   bool is_resolved_ = false;

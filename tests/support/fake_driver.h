@@ -24,14 +24,14 @@ class FakeDriver final : public drivers::Driver {
     *this = {};
     known_ = std::move(known);
     device_.firmware = known_;
-    heard_at_ = now;
+    received_at_ = now;
     unsent_ = "H";
   }
 
   void receive(drivers::Instant now, std::span<const std::uint8_t> bytes,
                std::vector<drivers::Observation>& seen) override {
-    heard_at_ = now;
-    for (const std::uint8_t byte : bytes) hear(static_cast<char>(byte), seen);
+    received_at_ = now;
+    for (const std::uint8_t byte : bytes) process(static_cast<char>(byte), seen);
   }
 
   rules::Expected<void> send(drivers::Instant, const drivers::Command& command) override {
@@ -51,7 +51,7 @@ class FakeDriver final : public drivers::Driver {
 
   drivers::Instant wake_at() const override {
     const bool is_live = conversation_ == drivers::Conversation::kLive;
-    return heard_at_ + std::chrono::seconds(is_live ? 3 : 2);
+    return received_at_ + std::chrono::seconds(is_live ? 3 : 2);
   }
 
   drivers::Conversation conversation() const override { return conversation_; }
@@ -62,7 +62,7 @@ class FakeDriver final : public drivers::Driver {
   std::string advice() const override { return advice_; }
 
  private:
-  void hear(char letter, std::vector<drivers::Observation>& seen) {
+  void process(char letter, std::vector<drivers::Observation>& seen) {
     if (reads_serial_) {
       reads_serial_ = false;
       identified_ = true;
@@ -84,7 +84,7 @@ class FakeDriver final : public drivers::Driver {
 
   drivers::Conversation conversation_ = drivers::Conversation::kGreeting;
   drivers::DeviceInfo device_;
-  drivers::Instant heard_at_{};
+  drivers::Instant received_at_{};
   std::string unsent_, known_, advice_;
   std::optional<std::string> learnt_;
   bool reads_serial_ = false;

@@ -39,12 +39,13 @@ class HallReader {
         "GET /jadoube.v1.HallService/WatchHall?message=%7B%7D HTTP/1.1\r\nHost: localhost\r\n"
         "Accept: text/event-stream\r\n\r\n");
     if (!client.read_head()) return Json::array();
-    std::string told;
+    std::string reported;
     while (const auto chunk = client.read_chunk()) {
-      told += *chunk;
-      for (std::size_t end; (end = told.find('\n')) != std::string::npos; told.erase(0, end + 1)) {
-        if (!told.starts_with("data:")) continue;
-        const Json message = Json::parse(told.substr(5, end - 5), nullptr, false);
+      reported += *chunk;
+      for (std::size_t end; (end = reported.find('\n')) != std::string::npos;
+           reported.erase(0, end + 1)) {
+        if (!reported.starts_with("data:")) continue;
+        const Json message = Json::parse(reported.substr(5, end - 5), nullptr, false);
         if (message.is_object() && message.value("complete", false)) return message["tables"];
       }
     }

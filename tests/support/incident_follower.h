@@ -12,11 +12,11 @@ namespace jadoube::tests {
 class IncidentFollower : public Follower {
  public:
   explicit IncidentFollower(arbiter::TournamentRules rules) : tracker(std::move(rules)) {}
-  void take(const model::TimedChange& change) override { tracker.take(change, told); }
-  void run_until(drivers::Instant now) override { tracker.run_until(now, told); }
+  void take(const model::TimedChange& change) override { tracker.take(change, reported); }
+  void run_until(drivers::Instant now) override { tracker.run_until(now, reported); }
 
   arbiter::IncidentTracker tracker;
-  std::vector<arbiter::IncidentChange> told;
+  std::vector<arbiter::IncidentChange> reported;
 };
 
 }  // namespace jadoube::tests

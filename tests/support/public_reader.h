@@ -66,15 +66,15 @@ class PublicReader {
   /// The events of such a stream, up to the event that contains `last`. Signs of life and bookmarks
   /// are left out: they are sent after two seconds without an event, and reveal only the place of
   /// the next event.
-  static std::string told(HttpClient& stream, const std::string& last) {
-    std::string told;
-    while (told.find(last) == std::string::npos) {
+  static std::string reported(HttpClient& stream, const std::string& last) {
+    std::string reported;
+    while (reported.find(last) == std::string::npos) {
       const auto chunk = stream.read_chunk();
-      if (!chunk) return told + "the stream has ended";
+      if (!chunk) return reported + "the stream has ended";
       const bool is_bookmark = chunk->find(R"("bookmark":{}})") != std::string::npos;
-      if (!chunk->starts_with(':') && !is_bookmark) told += *chunk;
+      if (!chunk->starts_with(':') && !is_bookmark) reported += *chunk;
     }
-    return told;
+    return reported;
   }
 
   std::string without_meaningless(std::string bytes) const {
@@ -235,15 +235,15 @@ class PublicReader {
                 "\r\n");
     const auto head = client.read_head();
     if (!head) return "no answer";
-    std::string told = std::to_string(head->status) + "\n";
+    std::string reported = std::to_string(head->status) + "\n";
     const bool ends = method.ends_with("ExportPgn");
     while (const auto chunk = client.read_chunk()) {
-      told += *chunk;
+      reported += *chunk;
       if (chunk->find("event: error") != std::string::npos) break;
       if (!ends && (chunk->find("id: ") != std::string::npos || method.ends_with("WatchHall")))
         break;
     }
-    return told;
+    return reported;
   }
 
   void read_outputs(PublicBytes& all) const {

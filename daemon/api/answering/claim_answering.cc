@@ -43,7 +43,7 @@ Expected<ClaimedCase> case_of(
   return ClaimedCase{std::move(*record), *laws};
 }
 
-void tell_pairing(const AskedGame& asked, v1::ClaimAnswer& answer) {
+void report_pairing(const AskedGame& asked, v1::ClaimAnswer& answer) {
   if (!asked.pairing) return;
   const auto names = names_of(*asked.pairing);
   answer.set_place(seat_text(*asked.pairing));
@@ -66,7 +66,7 @@ Expected<void> answer_claim(const Request& request, const AskedGame& asked, Resp
     claim.announced = *move;
   }
   *response.mutable_answer() = to_proto(judge(about->record, about->rules, claim));
-  tell_pairing(asked, *response.mutable_answer());
+  report_pairing(asked, *response.mutable_answer());
   return {};
 }
 
@@ -77,7 +77,7 @@ Expected<void> answer_ending(const Request& request, const AskedGame& asked, Res
   const auto about = case_of(request, asked);
   if (!about) return tl::unexpected(about.error());
   *response.mutable_answer() = to_proto(judge(about->record, about->rules));
-  tell_pairing(asked, *response.mutable_answer());
+  report_pairing(asked, *response.mutable_answer());
   return {};
 }
 
@@ -144,7 +144,7 @@ Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGam
   const auto clock = at_the_end ? asked.clock : std::nullopt;
   *response.mutable_chances() =
       to_proto(arbiter::losing_chances(about->record, about->rules, *player, clock));
-  tell_pairing(asked, *response.mutable_chances()->mutable_answer());
+  report_pairing(asked, *response.mutable_chances()->mutable_answer());
   return {};
 }
 

@@ -96,7 +96,7 @@ void add_comment(std::string& comment, const std::string& more) {
 }
 
 // Adds a comment at the first ply that is in doubt.
-void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
+void report_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;
   add_comment(
@@ -106,13 +106,13 @@ void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
 
 // Adds a comment where plies are missing. It is at the first ply that may have been another one, or
 // after the last ply of a finished game.
-void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
+void report_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
   const auto unknown = std::ranges::find_if(ways, is_empty);
   // While the game is in play, "no ply was made" may be only one explanation of several.
-  const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
-  if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
+  const bool is_reported = game.incomplete || std::ranges::all_of(ways, is_empty);
+  if (is_reported && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     add_comment(pgn.plies[unknown->first_ply].comment,
                 "the record is incomplete: what was played from here on is not known");
     return;
@@ -126,7 +126,7 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
 
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
                        const PgnForm& form, const std::optional<outputs::Heading>& heading) {
-  const bool tells_all = form.audience == Audience::kArbiters;
+  const bool reports_all = form.audience == Audience::kArbiters;
   model::Game game = stored.game;
   if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
   const bool with_result = !(form.confirmed_only && game.result_is_provisional);
@@ -144,15 +144,15 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
     const bool is_illegal = ply.state == model::PlyState::kIllegal;
-    if (is_illegal && tells_all) written.comment = "illegal, and it stands";
-    if (!tells_all && !before.is_legal(ply.move))
+    if (is_illegal && reports_all) written.comment = "illegal, and it stands";
+    if (!reports_all && !before.is_legal(ply.move))
       written.text = rules::unmarked_san(before, ply.move);
     before = before.after(ply.move);
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }
-  if (tells_all) tell_doubt(game, pgn);
-  tell_missing(game, pgn);
+  if (reports_all) report_doubt(game, pgn);
+  report_missing(game, pgn);
   if (stored.unreadable) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
     add_comment(comment, "the record cannot be read from here on: " + stored.unreadable->why);

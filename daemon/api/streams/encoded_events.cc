@@ -74,13 +74,13 @@ struct ResponseFiller {
     *games.mutable_earlier_game_corrected()->mutable_game() =
         to_proto(event.board, *corrected.game);
   }
-  void operator()(const model::IncidentTold& told) const {
+  void operator()(const model::IncidentReported& reported) const {
     using What = model::IncidentChange::What;
-    auto& incident = told.what == What::kOpened ? *incidents.mutable_opened()->mutable_incident()
-                     : told.what == What::kChanged
-                         ? *incidents.mutable_changed()->mutable_incident()
-                         : *incidents.mutable_withdrawn()->mutable_incident();
-    incident = to_proto(event.board, *told.incident);
+    auto& incident =
+        reported.what == What::kOpened    ? *incidents.mutable_opened()->mutable_incident()
+        : reported.what == What::kChanged ? *incidents.mutable_changed()->mutable_incident()
+                                          : *incidents.mutable_withdrawn()->mutable_incident();
+    incident = to_proto(event.board, *reported.incident);
   }
   void operator()(const model::TournamentChanged& changed) const {
     auto& out = *tournaments.mutable_changed();
@@ -142,7 +142,7 @@ struct HasSentences {
     return std::ranges::any_of(change.pair->boards,
                                [](const auto& board) { return !board.why.empty(); });
   }
-  bool operator()(const model::IncidentTold&) const { return true; }
+  bool operator()(const model::IncidentReported&) const { return true; }
   bool operator()(const auto&) const { return false; }
 };
 

@@ -105,7 +105,7 @@ void mark_hall(const std::string& board, const std::vector<model::RemoteHall>& h
   if (name.empty() || hall == halls.end()) return;
   out.set_hall(hall->id);
   if (!model::is_silent(*hall, now)) return;
-  *out.mutable_hall_silent_since() = to_proto(hall->heard_at.value_or(model::Instant{}));
+  *out.mutable_hall_silent_since() = to_proto(hall->received_at.value_or(model::Instant{}));
 }
 
 // If several halls are shown, the names of boards, games and incidents begin with their hall:

@@ -81,13 +81,13 @@ void WatchStream::take_unwritten() {
   const auto read = fanout().feed().unwritten().read(unwritten_version_, filter_);
   unwritten_version_ = read.version;
   if (fanout().feed().head() > *seen_) return;  // It became an event meanwhile.
-  if (!read.any && std::exchange(unwritten_told_, false)) {
+  if (!read.any && std::exchange(unwritten_reported_, false)) {
     for (const std::string& message : messages_.all_written()) queue(message);
     return;
   }
   for (const std::string& message : messages_.unwritten(read.news)) {
     queue(message);
-    unwritten_told_ = true;
+    unwritten_reported_ = true;
   }
 }
 

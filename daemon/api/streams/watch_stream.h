@@ -53,7 +53,7 @@ class WatchStream final : public ClientStream {
   /// The version of the unsaved news that the subscriber has.
   std::uint64_t unwritten_version_ = 0;
   /// The subscriber got unsaved events, and did not get the end of them yet.
-  bool unwritten_told_ = false;
+  bool unwritten_reported_ = false;
   struct Message {
     grpc::ByteBuffer bytes;
     /// When the event was published. Nothing: it is old, or no event.

@@ -14,8 +14,8 @@ using rules::Clause;
 using rules::Color;
 using rules::PieceType;
 
-void tell_time(const ClaimRecord& record, const std::optional<model::ClockState>& clock,
-               LosingChances& chances) {
+void report_time(const ClaimRecord& record, const std::optional<model::ClockState>& clock,
+                 LosingChances& chances) {
   const bool white = chances.player == Color::kWhite;
   if (clock) {
     chances.time_left = clock->time_of(chances.player);
@@ -36,7 +36,7 @@ int pieces_on(const rules::Position& position) {
   return rules::count(position.square_sets().occupied());
 }
 
-void tell_progress(const ClaimRecord& record, LosingChances& chances) {
+void report_progress(const ClaimRecord& record, LosingChances& chances) {
   const rules::Game& played = record.played();
   for (std::size_t ply = 1; ply <= record.ply(); ++ply) {
     const rules::Position& before = played.position_after(ply - 1);
@@ -206,8 +206,8 @@ LosingChances losing_chances(const ClaimRecord& record, const ClaimRules& rules,
   chances.answer = answer_about(record, rules.laws, Clause::kQuickplayClaim);
   chances.answer.proof.push_back(proving_ply(record, record.ply()));
   chances.player = player.value_or(record.turn());
-  tell_time(record, clock, chances);
-  tell_progress(record, chances);
+  report_time(record, clock, chances);
+  report_progress(record, chances);
   chances.answer.count = chances.plies_since_progress;
   chances.white_material = material_of(record.position(), Color::kWhite);
   chances.black_material = material_of(record.position(), Color::kBlack);

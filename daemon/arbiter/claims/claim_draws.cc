@@ -116,7 +116,7 @@ std::vector<std::size_t> look_alikes(const Case& asked, Color turn) {
 }
 
 // Adds positions that look the same, but do not count. They show why players may have counted more.
-void tell_why_not_more(const Case& asked, ClaimAnswer& answer) {
+void report_why_not_more(const Case& asked, ClaimAnswer& answer) {
   const Color turn = asked.now().turn();
   const auto article = asked.cited(Clause::kSamePosition);
   if (auto plies = look_alikes(asked, turn); !plies.empty()) {
@@ -162,7 +162,7 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
   answer.findings = {std::move(stood)};
   const auto holds = claim.announced ? threefold_claim(record.played(), *claim.announced)
                                      : threefold_claim(record.played());
-  if (!holds) tell_why_not_more(asked, answer);
+  if (!holds) report_why_not_more(asked, answer);
   const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
   give_verdict(asked, holds.has_value(), open, answer);
   return answer;

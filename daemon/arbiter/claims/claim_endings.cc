@@ -66,7 +66,7 @@ MatingLine line_of(const ClaimRecord& record, Color player, const std::vector<ru
 }
 
 // Adds who can mate, and how, in a position that is not dead.
-void tell_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
+void report_who_can_mate(const ClaimRecord& record, ClaimAnswer& answer) {
   for (const auto player : {rules::opponent_of(record.turn()), record.turn()}) {
     const auto can = rules::can_mate(record.position(), player, kClaimBudget);
     if (can.verdict != rules::Verdict::kYes) continue;
@@ -188,7 +188,7 @@ ClaimAnswer dead_position(const ClaimRecord& record, const ClaimRules& rules) {
     answer.findings = {about_end(ClaimStatementKind::kPositionNotAsked, *ended, record)};
     return answer;
   }
-  tell_who_can_mate(record, answer);
+  report_who_can_mate(record, answer);
   if (answer.line) {
     no_draw(ended, record, answer);
     return answer;

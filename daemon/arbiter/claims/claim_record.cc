@@ -101,19 +101,19 @@ std::vector<std::size_t> ClaimRecord::plies_in(PlyState state) const {
 
 std::vector<model::ClaimStatement> ClaimRecord::reservations() const {
   using enum model::ClaimStatementKind;
-  std::vector<model::ClaimStatement> told;
+  std::vector<model::ClaimStatement> reported;
   for (const auto& [state, kind] : {std::pair(PlyState::kProvisional, kRestsOnProvisional),
                                     std::pair(PlyState::kInferred, kRestsOnInferred),
                                     std::pair(PlyState::kIllegal, kRestsOnIllegal)}) {
     auto plies = plies_in(state);
-    if (!plies.empty()) told.push_back({.kind = kind, .plies = std::move(plies)});
+    if (!plies.empty()) reported.push_back({.kind = kind, .plies = std::move(plies)});
   }
-  if (begins_in_the_middle()) told.push_back({.kind = kRecordBeginsLate});
-  if (ply() < game_.plies.size()) return told;
-  if (is_over()) told.push_back({.kind = kGameIsOver, .result = game_.result});
-  if (game_.incomplete) told.push_back({.kind = kPliesMissing});
-  if (!game_.explanations.empty()) told.push_back({.kind = kMoreExplanations});
-  return told;
+  if (begins_in_the_middle()) reported.push_back({.kind = kRecordBeginsLate});
+  if (ply() < game_.plies.size()) return reported;
+  if (is_over()) reported.push_back({.kind = kGameIsOver, .result = game_.result});
+  if (game_.incomplete) reported.push_back({.kind = kPliesMissing});
+  if (!game_.explanations.empty()) reported.push_back({.kind = kMoreExplanations});
+  return reported;
 }
 
 std::optional<PastEnding> first_ending(const ClaimRecord& record, const rules::Laws& laws) {

@@ -17,7 +17,7 @@ AuditedPly audited(const model::Ply& ply, rules::Color mover, std::optional<rule
 
 using std::chrono::milliseconds;
 
-void ClockEvents::tell(const ClockEvent& event) {
+void ClockEvents::report(const ClockEvent& event) {
   if (const auto* stood = std::get_if<ClockStood>(&event)) {
     // A stop is reported when it begins and again when it ends.
     const auto same = std::find_if(stood_.begin(), stood_.end(),

@@ -92,7 +92,7 @@ class ClockEvents {
   /// this time is not judged.
   static constexpr std::chrono::seconds kNearCommand{120};
 
-  void tell(const ClockEvent& event);
+  void report(const ClockEvent& event);
 
   /// The time for which the clock ran between `begin` and `end`.
   std::chrono::milliseconds running(Instant begin, Instant end) const;

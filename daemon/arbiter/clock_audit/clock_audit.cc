@@ -375,7 +375,7 @@ std::vector<ClockFinding> audit_clock(const AuditTerms& terms, std::span<const A
                                       std::span<const ClockEvent> events,
                                       std::optional<Instant> started) {
   ClockAudit audit(terms);
-  for (const ClockEvent& event : events) audit.tell(event);
+  for (const ClockEvent& event : events) audit.report(event);
   if (started) audit.start(*started);
   for (const AuditedPly& ply : plies) audit.ply(ply);
   return audit.findings();

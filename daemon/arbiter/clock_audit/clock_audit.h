@@ -15,7 +15,7 @@
 /// each press.
 namespace jadoube::arbiter {
 
-/// Follows one game. Call `tell` with each event of its clock, before the next ply. After a
+/// Follows one game. Call `report` with each event of its clock, before the next ply. After a
 /// correction of earlier plies begin again (`audit_clock`).
 ///
 /// A ply costs about 170 ns whatever the game's length [measured: tests/bench/audit_bench.cc, dev
@@ -27,7 +27,7 @@ class ClockAudit {
   /// The clocks were started at `at`, perhaps long after the planned hour. Without this call,
   /// White's first thinking time is not known.
   void start(Instant at) { started_ = at; }
-  void tell(const ClockEvent& event) { events_.tell(event); }
+  void report(const ClockEvent& event) { events_.report(event); }
   void ply(const AuditedPly& ply);
 
   /// The findings so far, in the order in which they were found. Each fault is reported once. The

@@ -12,7 +12,7 @@ using rules::NextPeriod;
 using std::chrono::milliseconds;
 
 // A press may be reported this late if its ply was in doubt.
-constexpr milliseconds kToldLate = std::chrono::seconds(15);
+constexpr milliseconds kReportedLate = std::chrono::seconds(15);
 // No period is shorter, and two different periods differ by more.
 constexpr milliseconds kPeriodLike = std::chrono::minutes(1);
 
@@ -30,7 +30,7 @@ bool PlayerAudit::period_is_due() const {
 
 void PlayerAudit::begin_period() {
   rule_.begin_period();
-  zero_elsewhere_ = told_overdue_ = false;
+  zero_elsewhere_ = reported_overdue_ = false;
 }
 
 // If a clock adds the period at zero, it may also add the time for one or two moves [seen:
@@ -55,11 +55,11 @@ bool PlayerAudit::is_period_time_by(const MoveTime& next, milliseconds gain, mil
 
 PressReckoning PlayerAudit::period_came(milliseconds gain, bool at_zero) {
   const int end = rule_.control().moves_until_end_of(rule_.period()).value_or(moves_);
-  const bool told = told_overdue_;
+  const bool reported = reported_overdue_;
   const milliseconds time = rule_.next_period_time();
   begin_period();
   PressReckoning reckoning{gain - time, PeriodCame::kOnTime, 0, time};
-  if (at_zero || moves_ == end || told) return reckoning;
+  if (at_zero || moves_ == end || reported) return reckoning;
   ahead_ = end - moves_;
   reckoning.period = ahead_ > 0 ? PeriodCame::kEarly : PeriodCame::kLate;
   reckoning.moves_off = std::abs(ahead_);
@@ -84,12 +84,12 @@ PressReckoning PlayerAudit::reckon_due(milliseconds gain, milliseconds thought) 
   const milliseconds much = gain - rule_.expected_for_move(thought);
   const milliseconds due = rule_.next_period_time();
   PressReckoning reckoning{gain, PeriodCame::kNo, 0, due};
-  if (last_move && gain >= due - kToldLate) reckoning = period_came(gain, false);
+  if (last_move && gain >= due - kReportedLate) reckoning = period_came(gain, false);
   if (last_move && much >= kPeriodLike) {
     if (!is_near(much, due, kPeriodLike)) reckoning.other_time = much;
-  } else if (next_period_ == NextPeriod::kByCounter && !told_overdue_ &&
+  } else if (next_period_ == NextPeriod::kByCounter && !reported_overdue_ &&
              moves_ >= rule_.control().moves_until_end_of(rule_.period())) {
-    told_overdue_ = true;
+    reported_overdue_ = true;
     reckoning.period = PeriodCame::kOverdue;
   }
   return reckoning;
@@ -121,8 +121,8 @@ std::optional<ClockFinding> LeverAudit::take(const AuditedPly& ply, std::size_t 
     own.lost = std::chrono::milliseconds(0);
     return std::nullopt;
   }
-  if (++own.unpressed < kDeadPresses || own.told) return std::nullopt;
-  own.told = true;
+  if (++own.unpressed < kDeadPresses || own.reported) return std::nullopt;
+  own.reported = true;
   return ClockFinding{ClockFindingKind::kLeverDead,
                       index,
                       ply.mover,

@@ -89,7 +89,7 @@ class PlayerAudit {
   std::chrono::milliseconds tolerance_;
   int moves_ = 0, ahead_ = 0;
   ClockRule rule_;
-  bool zero_elsewhere_ = false, told_overdue_ = false;
+  bool zero_elsewhere_ = false, reported_overdue_ = false;
 };
 
 /// Finds a lever that does not reach the clock: a player's own time runs on after several of their
@@ -106,7 +106,7 @@ class LeverAudit {
     /// The player's moves in a row after which their own time ran on, and the time that they lost.
     int unpressed = 0;
     std::chrono::milliseconds lost{0};
-    bool told = false;
+    bool reported = false;
   };
   ByColor<Lever> levers_;
 };

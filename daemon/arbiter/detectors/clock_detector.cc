@@ -118,18 +118,18 @@ void ClockDetector::look_at_time(const ObservedGame& record, Color color) {
   const auto time = record.board().clock->time_of(color);
   const auto number = control->period_of_move(moves_of(record)[color] + 1);
   if (!rules::may_stop_recording(time, control->period(number).per_move)) return;
-  auto& told = players_[color].trouble;
+  auto& reported = players_[color].trouble;
   const auto period = static_cast<std::int64_t>(number);
-  if (std::ranges::any_of(told, [&](const auto& t) { return t.key.detail == period; })) return;
-  told.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
-                  .severity = Severity::kInfo,
-                  .article = "8.5",
-                  .before = record.firm().last().placement(),
-                  .evidence = {EvidenceKind::kReadFromClock},
-                  .advice = {AdviceKind::kBeThereAndRecord},
-                  .since = record.now(),
-                  .patience = std::chrono::seconds(0),
-                  .after_gone = AfterGone::kStays});
+  if (std::ranges::any_of(reported, [&](const auto& t) { return t.key.detail == period; })) return;
+  reported.push_back({.key = {IncidentKind::kTimeTrouble, 0, color, period},
+                      .severity = Severity::kInfo,
+                      .article = "8.5",
+                      .before = record.firm().last().placement(),
+                      .evidence = {EvidenceKind::kReadFromClock},
+                      .advice = {AdviceKind::kBeThereAndRecord},
+                      .since = record.now(),
+                      .patience = std::chrono::seconds(0),
+                      .after_gone = AfterGone::kStays});
 }
 
 void ClockDetector::find(const ObservedGame& record, std::vector<Finding>& found) {

@@ -36,7 +36,7 @@ void DeviceDetector::take(const model::TimedChange& timed, const ObservedGame& r
   } else if (const auto* square = std::get_if<model::SquareChange>(&change)) {
     count(square->square, timed.at);
   }
-  heard_ = timed.at;
+  received_ = timed.at;
 }
 
 void DeviceDetector::begin(const ObservedGame& record) {
@@ -80,7 +80,7 @@ std::optional<DeviceDetector::Lost> DeviceDetector::lost(const model::Connection
   if (!was_live_) return std::nullopt;
   const bool long_ago = link.why == model::kNobodyListened;
   if (!long_ago && link.why != model::kDaemonWasNotRunning) return Lost{at, kAtOnce};
-  const bool goes_on = record.in_play() && !record.plies().empty() && at - heard_ < kForgotten;
+  const bool goes_on = record.in_play() && !record.plies().empty() && at - received_ < kForgotten;
   if (!goes_on) return std::nullopt;
   return Lost{at, long_ago ? std::chrono::milliseconds(kUntilRestart) : kLinesOpen};
 }

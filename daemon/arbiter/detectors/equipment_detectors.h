@@ -23,7 +23,7 @@ class DeviceDetector {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(was_live_, lost_, back_, heard_, flickers_, floods_since_, news_);
+    archive(was_live_, lost_, back_, received_, flickers_, floods_since_, news_);
   }
 
  private:
@@ -51,7 +51,7 @@ class DeviceDetector {
   std::optional<Lost> lost_ = {};
   std::vector<Finding> back_;
   /// When the last change was taken.
-  Instant heard_{};
+  Instant received_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
   /// The time from which the board has reported more changes than hands can make.
   std::optional<Instant> floods_since_;

@@ -343,32 +343,32 @@ void TouchDetector::judge(const ObservedGame& record, std::size_t index) {
   auto part = part_of(record, from, index);
   const auto& ply = record.plies()[index];
   const auto since = from == 0 ? Instant{} : record.plies()[from].made_at;
-  auto told = touches_.told(record.now()).lifts;
-  std::erase_if(told, [&](const tracking::Lift& lift) { return lift.lifted < since; });
-  for (const auto& lifts : tracking::lifts_by_ply(part, told)) {
+  auto reported = touches_.reported(record.now()).lifts;
+  std::erase_if(reported, [&](const tracking::Lift& lift) { return lift.lifted < since; });
+  for (const auto& lifts : tracking::lifts_by_ply(part, reported)) {
     if (lifts.ply != index - from || !lifts.broken_clause) continue;
     const auto clause = *lifts.broken_clause;
     const bool rook = clause == Clause::kRookThenKing;
-    told_.push_back({.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove,
-                             index + 1, maker_of(record, index + 1)},
-                     .severity = Severity::kLog,
-                     .article = article_of(record, clause),
-                     .move = move_text(record, index),
-                     .before = record.firm().position_after(index).placement(),
-                     .squares = lifted(lifts),
-                     .evidence = {EvidenceKind::kLifts},
-                     .advice = {.kind = AdviceKind::kNothingUnlessClaimed,
-                                .article = article_of(record, Clause::kClaimAgainstTouch)},
-                     .since = ply.made_at,
-                     .patience = std::chrono::seconds(0),
-                     .after_gone = AfterGone::kWithdrawn,
-                     .gone = EndReason::kRecordChanged});
+    reported_.push_back({.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove,
+                                 index + 1, maker_of(record, index + 1)},
+                         .severity = Severity::kLog,
+                         .article = article_of(record, clause),
+                         .move = move_text(record, index),
+                         .before = record.firm().position_after(index).placement(),
+                         .squares = lifted(lifts),
+                         .evidence = {EvidenceKind::kLifts},
+                         .advice = {.kind = AdviceKind::kNothingUnlessClaimed,
+                                    .article = article_of(record, Clause::kClaimAgainstTouch)},
+                         .since = ply.made_at,
+                         .patience = std::chrono::seconds(0),
+                         .after_gone = AfterGone::kWithdrawn,
+                         .gone = EndReason::kRecordChanged});
   }
 }
 
 void TouchDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!record.has_game()) return;
-  for (const auto& finding : told_) {
+  for (const auto& finding : reported_) {
     const auto index = finding.key.ply - 1;
     const bool stands = index < record.plies().size() && move_text(record, index) == finding.move;
     if (stands) found.push_back(finding);

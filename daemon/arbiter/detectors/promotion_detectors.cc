@@ -118,7 +118,7 @@ void PromotionDetector::find(const ObservedGame& record, bool plain, std::vector
     find_first_choices(record, found);
     find_exchanged(record, found);
   } else {
-    find_not_told(record, found);
+    find_not_reported(record, found);
   }
   for (const auto& wrong : wrong_) {
     if (record.board().placement[wrong.to] != wrong.piece) continue;
@@ -154,18 +154,18 @@ void PromotionDetector::find_first_choices(const ObservedGame& record,
 
 /// A board that cannot distinguish pieces does not report what a pawn became. The record has a
 /// queen, and the incident asks for a decision until an arbiter has given the piece.
-void PromotionDetector::find_not_told(const ObservedGame& record, std::vector<Finding>& found) {
+void PromotionDetector::find_not_reported(const ObservedGame& record, std::vector<Finding>& found) {
   for (std::size_t index = 0; index < record.firm().plies(); ++index) {
     const auto& ply = record.plies()[index];
     if (!ply.move.promotion || ply.evidence == model::Evidence::kArbiter) continue;
     found.push_back({.key = {IncidentKind::kNeedsDecision, index + 1, maker_of(record, index + 1),
-                             static_cast<std::int64_t>(IncidentCase::kPromotionNotTold)},
+                             static_cast<std::int64_t>(IncidentCase::kPromotionNotReported)},
                      .severity = Severity::kWarning,
                      .article = article_of(record, Clause::kPromotion),
                      .move = move_text(record, index),
                      .before = record.firm().position_after(index).placement(),
                      .squares = {ply.move.to},
-                     .facts = {.which = IncidentCase::kPromotionNotTold,
+                     .facts = {.which = IncidentCase::kPromotionNotReported,
                                .squares = {ply.move.to},
                                .move = move_text(record, index)},
                      .advice = {AdviceKind::kSayPromotion},

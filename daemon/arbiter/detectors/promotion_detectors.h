@@ -42,7 +42,7 @@ class PromotionDetector {
   };
 
   void find_first_choices(const ObservedGame& record, std::vector<Finding>& found);
-  static void find_not_told(const ObservedGame& record, std::vector<Finding>& found);
+  static void find_not_reported(const ObservedGame& record, std::vector<Finding>& found);
   static void find_exchanged(const ObservedGame& record, std::vector<Finding>& found);
   static std::optional<WrongPiece> look_at_press(const ObservedGame& record);
   static Finding finding_of(const WrongPiece& wrong, const ObservedGame& record, bool plain);

@@ -65,7 +65,7 @@ std::string number_text(const model::Game& game, std::size_t plies) {
 }
 
 /// True if an arbiter changed the ply, or if it was an illegal ply, which has its own kind.
-bool is_told_elsewhere(PlyState was, const model::Ply* now) {
+bool is_reported_elsewhere(PlyState was, const model::Ply* now) {
   return was == PlyState::kIllegal || was == PlyState::kCorrected ||
          (now != nullptr && now->state == PlyState::kCorrected);
 }
@@ -207,14 +207,15 @@ void RecordDetector::note_choices(const model::Game& game, Instant at) {
 /// The plies from `keep` on may be other plies now.
 void RecordDetector::compare(const ObservedGame& record, std::size_t keep) {
   const auto& now = record.plies();
-  auto same = std::min(keep, told_.size());
-  while (same < now.size() && same < told_.size() && now[same].move == told_[same].move) ++same;
+  auto same = std::min(keep, reported_.size());
+  while (same < now.size() && same < reported_.size() && now[same].move == reported_[same].move)
+    ++same;
   const auto revision = record.board().game->revision;
-  if (revision != revision_ && same < told_.size()) note_revised(record, same);
+  if (revision != revision_ && same < reported_.size()) note_revised(record, same);
   revision_ = revision;
-  told_.resize(std::min(keep, told_.size()));
-  for (auto i = told_.size(); i < now.size(); ++i) {
-    told_.push_back({now[i].move, now[i].state, now[i].margin, move_text(record, i)});
+  reported_.resize(std::min(keep, reported_.size()));
+  for (auto i = reported_.size(); i < now.size(); ++i) {
+    reported_.push_back({now[i].move, now[i].state, now[i].margin, move_text(record, i)});
   }
 }
 
@@ -222,9 +223,9 @@ void RecordDetector::compare(const ObservedGame& record, std::size_t keep) {
 void RecordDetector::note_revised(const ObservedGame& record, std::size_t index) {
   // An arbiter made the change, and need not be informed.
   if (record.ruling().is_made) return;
-  const auto& was = told_[index];
+  const auto& was = reported_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
-  if (was.state == PlyState::kProvisional || is_told_elsewhere(was.state, now)) return;
+  if (was.state == PlyState::kProvisional || is_reported_elsewhere(was.state, now)) return;
   revised_.push_back(
       {.key = {IncidentKind::kMoveRevised, index + 1, {}, record.board().game->revision},
        .severity = Severity::kInfo,

@@ -20,12 +20,12 @@ class RecordDetector {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(told_, revision_, revised_, choices_, missing_, unknown_);
+    archive(reported_, revision_, revised_, choices_, missing_, unknown_);
   }
 
  private:
   /// A published ply.
-  struct Told {
+  struct Reported {
     rules::Move move;
     model::PlyState state;
     std::optional<int> margin;
@@ -57,7 +57,7 @@ class RecordDetector {
   void find_missing(const ObservedGame& record, std::vector<Finding>& found) const;
   void note_revised(const ObservedGame& record, std::size_t index);
 
-  std::vector<Told> told_;
+  std::vector<Reported> reported_;
   std::uint32_t revision_ = 0;
   std::vector<Finding> revised_;
   /// In the order of their doubts.

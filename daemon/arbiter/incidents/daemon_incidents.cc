@@ -29,7 +29,8 @@ void DaemonIncidents::take(const std::string& source, std::vector<model::DaemonF
     entry.over = false;
     entry.finding = std::move(finding);
   }
-  std::erase_if(entries_, [](const auto& each) { return each.second.over && !each.second.told; });
+  std::erase_if(entries_,
+                [](const auto& each) { return each.second.over && !each.second.reported; });
 }
 
 void DaemonIncidents::restore(const Incident& incident) {
@@ -40,14 +41,14 @@ void DaemonIncidents::restore(const Incident& incident) {
 rules::Expected<Incident> DaemonIncidents::decide(IncidentId id, const IncidentDecision& decision,
                                                   Instant now, const std::string& request) {
   for (auto& [name, entry] : entries_) {
-    if (!entry.told || entry.told->id != id || entry.over) continue;
-    auto decided = check_not_done_by_another(decision, *entry.told).and_then([&] {
-      return arbiter::decide(decision, *entry.told);
+    if (!entry.reported || entry.reported->id != id || entry.over) continue;
+    auto decided = check_not_done_by_another(decision, *entry.reported).and_then([&] {
+      return arbiter::decide(decision, *entry.reported);
     });
     if (!decided) return tl::unexpected(decided.error());
-    entry.told->changed = now;
-    keep_request(request, entry.told->requests);
-    return *entry.told;
+    entry.reported->changed = now;
+    keep_request(request, entry.reported->requests);
+    return *entry.reported;
   }
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
                        "the daemon has no such incident now, or it is about the disk: list the "
@@ -56,7 +57,7 @@ rules::Expected<Incident> DaemonIncidents::decide(IncidentId id, const IncidentD
 
 const Incident* DaemonIncidents::find(IncidentId id) const {
   for (const auto& [name, entry] : entries_) {
-    if (entry.told && entry.told->id == id) return &*entry.told;
+    if (entry.reported && entry.reported->id == id) return &*entry.reported;
   }
   return nullptr;
 }
@@ -67,14 +68,14 @@ bool DaemonIncidents::was_decided(Entry& entry) {
     return incident.kind == entry.finding.kind && incident.facts == entry.finding.facts;
   });
   if (known == decided_.end()) return false;
-  entry.told = std::move(*known);
+  entry.reported = std::move(*known);
   decided_.erase(known);
   return true;
 }
 
-void DaemonIncidents::advance(Instant now, std::vector<IncidentChange>& told) {
+void DaemonIncidents::advance(Instant now, std::vector<IncidentChange>& reported) {
   for (auto& [name, entry] : entries_) {
-    if (due(entry) <= now) tell(entry, now, told);
+    if (due(entry) <= now) report(entry, now, reported);
   }
   std::erase_if(entries_, [](const auto& each) { return each.second.over; });
 }
@@ -86,26 +87,26 @@ Instant DaemonIncidents::due() const {
 }
 
 Instant DaemonIncidents::due(const Entry& entry) {
-  const auto& [finding, since, told, over] = entry;
+  const auto& [finding, since, reported, over] = entry;
   if (over) return {};
-  if (!told) return since + finding.patience;
-  const bool same = told->facts == finding.facts && told->severity == finding.severity;
-  return same ? drivers::kNever : told->changed + finding.patience;
+  if (!reported) return since + finding.patience;
+  const bool same = reported->facts == finding.facts && reported->severity == finding.severity;
+  return same ? drivers::kNever : reported->changed + finding.patience;
 }
 
-void DaemonIncidents::tell(Entry& entry, Instant now, std::vector<IncidentChange>& told) {
+void DaemonIncidents::report(Entry& entry, Instant now, std::vector<IncidentChange>& reported) {
   using What = IncidentChange::What;
-  const bool is_decided = entry.told && !needs_somebody(entry.told->life);
-  if (entry.over && is_decided) return restore(*entry.told);
-  if (!entry.told && was_decided(entry)) return;
-  const auto what = entry.told ? What::kChanged : What::kOpened;
+  const bool is_decided = entry.reported && !needs_somebody(entry.reported->life);
+  if (entry.over && is_decided) return restore(*entry.reported);
+  if (!entry.reported && was_decided(entry)) return;
+  const auto what = entry.reported ? What::kChanged : What::kOpened;
   const auto& finding = entry.finding;
-  if (!entry.told) {
-    entry.told = Incident{.id = {0, numbers_.next()}, .kind = finding.kind};
-    entry.told->began = entry.since;
-    entry.told->opened = now;
+  if (!entry.reported) {
+    entry.reported = Incident{.id = {0, numbers_.next()}, .kind = finding.kind};
+    entry.reported->began = entry.since;
+    entry.reported->opened = now;
   }
-  Incident& incident = *entry.told;
+  Incident& incident = *entry.reported;
   incident.changed = now;
   if (entry.over) {
     incident.life = Life::kResolved;
@@ -120,7 +121,7 @@ void DaemonIncidents::tell(Entry& entry, Instant now, std::vector<IncidentChange
     incident.facts = finding.facts;
     incident.advice = finding.advice;
   }
-  told.push_back({now, what, incident});
+  reported.push_back({now, what, incident});
 }
 
 namespace {
@@ -197,22 +198,22 @@ StorageTracker::Level StorageTracker::level_of(const StorageReading& reading) co
   return is_round_too_long || is_filled_soon(was_short) ? Level::kShort : Level::kFine;
 }
 
-void StorageTracker::take(const StorageReading& reading, std::vector<IncidentChange>& told) {
+void StorageTracker::take(const StorageReading& reading, std::vector<IncidentChange>& reported) {
   if (left_.empty() || reading.at - left_.back().at >= kApart) {
     left_.push_back({reading.at, left_in(reading), reading.own_bytes});
     while (left_.size() > 2 && reading.at - left_[1].at >= kRateOver) left_.pop_front();
   }
   const Level level = level_of(reading);
-  const bool halved = level != Level::kFine && left_in(reading) < told_bytes_ / 2;
+  const bool halved = level != Level::kFine && left_in(reading) < reported_bytes_ / 2;
   if (level == level_ && !halved) return;
   level_ = level;
-  if (level == Level::kFine) return resolve(reading.at, told);
-  told_bytes_ = left_in(reading);
-  open_or_change(level, reading, told);
+  if (level == Level::kFine) return resolve(reading.at, reported);
+  reported_bytes_ = left_in(reading);
+  open_or_change(level, reading, reported);
 }
 
 void StorageTracker::open_or_change(Level level, const StorageReading& reading,
-                                    std::vector<IncidentChange>& told) {
+                                    std::vector<IncidentChange>& reported) {
   const auto what = open_ ? IncidentChange::What::kChanged : IncidentChange::What::kOpened;
   if (!open_) {
     open_ = Incident{.id = {0, numbers_.next()}, .kind = IncidentKind::kStorageFailing};
@@ -230,14 +231,14 @@ void StorageTracker::open_or_change(Level level, const StorageReading& reading,
                     .bytes_left = left_in(reading)};
     open_->advice = {on_reserve ? AdviceKind::kMakeRoomNow : AdviceKind::kMakeRoomBeforeLong};
   }
-  told.push_back({reading.at, what, *open_});
+  reported.push_back({reading.at, what, *open_});
 }
 
-void StorageTracker::resolve(Instant at, std::vector<IncidentChange>& told) {
+void StorageTracker::resolve(Instant at, std::vector<IncidentChange>& reported) {
   open_->life = Life::kResolved;
   open_->end = {EndReason::kRoomAgain};
   open_->changed = at;
-  told.push_back({at, IncidentChange::What::kChanged, *open_});
+  reported.push_back({at, IncidentChange::What::kChanged, *open_});
   open_.reset();
 }
 

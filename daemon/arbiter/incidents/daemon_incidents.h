@@ -41,9 +41,9 @@ class DaemonIncidents {
   /// `findings` is over.
   void take(const std::string& source, std::vector<model::DaemonFinding> findings, Instant at);
 
-  /// Appends the changes to publish now to `told`: incidents that have lasted long enough, have
+  /// Appends the changes to publish now to `reported`: incidents that have lasted long enough, have
   /// changed, or are over.
-  void advance(Instant now, std::vector<IncidentChange>& told);
+  void advance(Instant now, std::vector<IncidentChange>& reported);
 
   /// An incident of an earlier run that an arbiter decided. If the same is found again, it stays
   /// decided. Only for what stays wrong over a restart: RESULT_DIFFERS.
@@ -67,11 +67,11 @@ class DaemonIncidents {
     model::DaemonFinding finding = {};
     Instant since{};
     /// The incident as it was last published. Nothing: it was not published.
-    std::optional<Incident> told = {};
+    std::optional<Incident> reported = {};
     bool over = false;
   };
 
-  void tell(Entry& entry, Instant now, std::vector<IncidentChange>& told);
+  void report(Entry& entry, Instant now, std::vector<IncidentChange>& reported);
   bool was_decided(Entry& entry);
   static Instant due(const Entry& entry);
 
@@ -104,8 +104,8 @@ class StorageTracker {
   /// `numbers` must exist longer.
   explicit StorageTracker(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
-  /// Takes a reading, in the order of time, and appends to `told` the changes to publish.
-  void take(const StorageReading& reading, std::vector<IncidentChange>& told);
+  /// Takes a reading, in the order of time, and appends to `reported` the changes to publish.
+  void take(const StorageReading& reading, std::vector<IncidentChange>& reported);
 
   /// How long the room lasts, with the reserve, at the rate at which the daemon wrote in the last
   /// ten minutes. If the incident is about other programs, it is as long as those leave. Nothing if
@@ -127,13 +127,13 @@ class StorageTracker {
   std::optional<std::chrono::seconds> disk_lasts() const;
   bool is_filled_soon(bool was_short) const;
   void open_or_change(Level level, const StorageReading& reading,
-                      std::vector<IncidentChange>& told);
-  void resolve(Instant at, std::vector<IncidentChange>& told);
+                      std::vector<IncidentChange>& reported);
+  void resolve(Instant at, std::vector<IncidentChange>& reported);
 
   DaemonIncidentNumbers& numbers_;
   Level level_ = Level::kFine;
   std::optional<Incident> open_;
-  std::uint64_t told_bytes_ = 0;
+  std::uint64_t reported_bytes_ = 0;
   std::deque<Left> left_;
 };
 

@@ -251,7 +251,7 @@ EndReason true_reason(const ListedIncident& entry, const ObservedGame& record) {
 /// late.
 bool happened(const ListedIncident& entry, const ObservedGame& record, bool at_once) {
   const auto undone = record.ruling().undone_since;
-  if (undone && entry.told_at >= *undone) return false;
+  if (undone && entry.reported_at >= *undone) return false;
   if (!at_once) return true;
   const auto& incident = entry.incident;
   return entry.finding.offence && board_changed(incident, record, incident.began + kReadLate);
@@ -278,7 +278,7 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
   }
   const auto by_else = ended_by_else(finding, look);
   const bool at_once = incident.life == Life::kOpen && !by_else &&
-                       look.record.now() - entry.told_at < finding.at_once;
+                       look.record.now() - entry.reported_at < finding.at_once;
   const auto end =
       by_else.value_or(IncidentEnd{.reason = true_reason(entry, look.record), .at_once = at_once});
   if (finding.after_gone == AfterGone::kPutRight && happened(entry, look.record, at_once)) {

@@ -39,10 +39,10 @@ Severity severity_of(const ListedIncident& entry) {
 /// True if the finding differs from the published incident.
 bool differs(const ListedIncident& entry) {
   const auto& finding = entry.finding;
-  const auto& told = entry.incident;
-  return severity_of(entry) != told.severity || finding.closes != told.closes ||
-         finding.article != told.article || finding.facts != told.facts ||
-         finding.undone.has_value() != told.put_right;
+  const auto& reported = entry.incident;
+  return severity_of(entry) != reported.severity || finding.closes != reported.closes ||
+         finding.article != reported.article || finding.facts != reported.facts ||
+         finding.undone.has_value() != reported.put_right;
 }
 
 /// Copies from the finding whether the incident was put right. An arbiter's decision and its reason
@@ -72,7 +72,7 @@ void copy_facts(ListedIncident& entry) {
   copy_undone(finding, incident);
 }
 
-void tell(ListedIncident& entry, What what, const Look& look) {
+void report(ListedIncident& entry, What what, const Look& look) {
   auto& incident = entry.incident;
   const auto& record = look.record;
   incident.now = entry.finding.now.value_or(record.board().placement);
@@ -84,7 +84,7 @@ void tell(ListedIncident& entry, What what, const Look& look) {
 
 /// When the finding has lasted long enough. A finding from an outage may have ended long ago. It is
 /// reported only if it is still there a while after the connection is live again.
-Instant tell_at(const Finding& finding, const ObservedGame& record) {
+Instant report_at(const Finding& finding, const ObservedGame& record) {
   const auto lasts = finding.since + finding.patience;
   if (finding.patience.count() == 0 || finding.key.kind == IncidentKind::kBoardLost) return lasts;
   if (record.board().link != drivers::ConnectionState::kLive) return drivers::kNever;
@@ -95,15 +95,15 @@ Instant tell_at(const Finding& finding, const ObservedGame& record) {
 
 /// The incident counts as reported from `now` on. If it was shown before, the first time stays:
 /// arbiters know it since then.
-void tell_from_now(ListedIncident& entry, Instant now) {
-  entry.told_at = now;
+void report_from_now(ListedIncident& entry, Instant now) {
+  entry.reported_at = now;
   if (!entry.shown) entry.incident.opened = now;
 }
 
 /// Keeps the severity of a reported incident after its offence was undone.
 void keep_severity(ListedIncident& entry, Instant now) {
   const auto& incident = entry.incident;
-  const bool seen = now - entry.told_at >= kAtOnce || incident.life != Life::kOpen;
+  const bool seen = now - entry.reported_at >= kAtOnce || incident.life != Life::kOpen;
   entry.stays = seen ? incident.severity : Severity::kLog;
 }
 
@@ -115,10 +115,10 @@ void update(ListedIncident& entry, const Look& look) {
   // An incident that was only in the log is shown from now on.
   const bool is_shown_now = incident.severity == Severity::kLog && needs_somebody(incident.life) &&
                             severity_of(entry) > Severity::kLog;
-  if (is_shown_now) tell_from_now(entry, now);
+  if (is_shown_now) report_from_now(entry, now);
   if (!differs(entry)) return;
   copy_facts(entry);
-  tell(entry, What::kChanged, look);
+  report(entry, What::kChanged, look);
 }
 
 /// Opens an incident that was withdrawn or resolved again. If it was over, it begins at a new time.
@@ -131,8 +131,8 @@ void reopen(ListedIncident& entry, const Look& look) {
   incident.reason.clear();
   incident.life = Life::kOpen;
   copy_facts(entry);
-  tell_from_now(entry, look.record.now());
-  tell(entry, What::kChanged, look);
+  report_from_now(entry, look.record.now());
+  report(entry, What::kChanged, look);
 }
 
 /// True if the incident stays open when another game begins at `at`. Missing plies must be decided
@@ -145,7 +145,7 @@ bool stays_open(const ListedIncident& entry, Instant at) {
                         incident.kind == IncidentKind::kIllegalMove ||
                         incident.kind == IncidentKind::kPromotionIncomplete;
   return of_moves && entry.found_in_log && incident.life == Life::kOpen &&
-         incident.severity > Severity::kLog && at - entry.told_at < kSeenBy;
+         incident.severity > Severity::kLog && at - entry.reported_at < kSeenBy;
 }
 
 /// The finding of `entry` has ended.
@@ -164,14 +164,14 @@ void close(ListedIncident& entry, const Look& look) {
   incident.reason.clear();
   // An arbiter who only acknowledged or reopened it did not end it.
   if (closing->life != Life::kAcknowledged) incident.by.clear();
-  tell(entry, closing->life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, look);
+  report(entry, closing->life == Life::kWithdrawn ? What::kWithdrawn : What::kChanged, look);
 }
 
 }  // namespace
 
 bool ListedIncident::waits() const {
   const bool over = is_over(incident.life) && incident.by.empty();
-  return found && (!told || over);
+  return found && (!reported || over);
 }
 
 void IncidentList::settle(Stage stage, std::vector<Finding> findings, const Look& look) {
@@ -181,29 +181,30 @@ void IncidentList::settle(Stage stage, std::vector<Finding> findings, const Look
   for (auto& finding : findings) entry_of(std::move(finding)).found = true;
   for (auto& entry : entries_) {
     if (stage_of(entry) != stage) continue;
-    const bool lasts = look.record.now() >= tell_at(entry.finding, look.record);
-    if (entry.told && !entry.found) {
+    const bool lasts = look.record.now() >= report_at(entry.finding, look.record);
+    if (entry.reported && !entry.found) {
       close(entry, look);
-    } else if (entry.waits() ? lasts : entry.told) {
-      tell_found(entry, look);
+    } else if (entry.waits() ? lasts : entry.reported) {
+      report_found(entry, look);
     }
   }
   // A finding that did not last is forgotten.
-  std::erase_if(entries_, [](const ListedIncident& entry) { return !entry.told && !entry.found; });
+  std::erase_if(entries_,
+                [](const ListedIncident& entry) { return !entry.reported && !entry.found; });
 }
 
-void IncidentList::tell_at_once(std::vector<Finding> findings, const Look& look) {
+void IncidentList::report_at_once(std::vector<Finding> findings, const Look& look) {
   for (auto& entry : entries_) entry.found = false;
   for (auto& finding : findings) {
     auto& entry = entry_of(std::move(finding));
     entry.found = true;
-    tell_found(entry, look);
+    report_found(entry, look);
   }
 }
 
 void IncidentList::end_game(Instant at, std::vector<IncidentChange>& changes) {
   for (auto& entry : entries_) {
-    if (!entry.told || !needs_somebody(entry.incident.life)) continue;
+    if (!entry.reported || !needs_somebody(entry.incident.life)) continue;
     if (stays_open(entry, at)) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.end = {EndReason::kAnotherGameBegan};
@@ -219,7 +220,7 @@ void IncidentList::end_game(Instant at, std::vector<IncidentChange>& changes) {
 Instant IncidentList::due(const ObservedGame& record) const {
   auto due = drivers::kNever;
   for (const auto& entry : entries_) {
-    if (entry.waits()) due = std::min(due, tell_at(entry.finding, record));
+    if (entry.waits()) due = std::min(due, report_at(entry.finding, record));
     const auto grows_at = entry.finding.grows_at;
     if (entry.found && grows_at > record.now()) due = std::min(due, grows_at);
   }
@@ -235,9 +236,9 @@ ListedIncident& IncidentList::entry_of(Finding finding) {
 }
 
 /// Publishes the changes of an entry that still has its finding.
-void IncidentList::tell_found(ListedIncident& entry, const Look& look) {
+void IncidentList::report_found(ListedIncident& entry, const Look& look) {
   if (!entry.waits()) return update(entry, look);
-  entry.told ? reopen(entry, look) : open(entry, look);
+  entry.reported ? reopen(entry, look) : open(entry, look);
 }
 
 void IncidentList::open(ListedIncident& entry, const Look& look) {
@@ -252,16 +253,16 @@ void IncidentList::open(ListedIncident& entry, const Look& look) {
   incident.advice = finding.advice;
   incident.at_press = finding.at_press;
   incident.began = finding.since;
-  incident.opened = entry.told_at = record.now();
-  entry.told = true;
+  incident.opened = entry.reported_at = record.now();
+  entry.reported = true;
   entry.found_in_log = record.has_game() &&
                        record.sensed().moments().link_changed > record.board().game->started_at &&
                        record.now() - record.sensed().moments().link_changed < kReadAgain;
-  tell(entry, What::kOpened, look);
+  report(entry, What::kOpened, look);
 }
 
-void IncidentList::tell_changed(ListedIncident& entry, const Look& look) {
-  tell(entry, What::kChanged, look);
+void IncidentList::report_changed(ListedIncident& entry, const Look& look) {
+  report(entry, What::kChanged, look);
 }
 
 rules::Expected<void> IncidentList::decide(const model::DecideOnIncident& decision,
@@ -273,14 +274,14 @@ rules::Expected<void> IncidentList::decide(const model::DecideOnIncident& decisi
                          {{"incident", to_string(decision.id)}});
   }
   if (auto decided = arbiter::decide(decision.decision, entry->incident); !decided) return decided;
-  tell(*entry, What::kChanged, look);
+  report(*entry, What::kChanged, look);
   return {};
 }
 
 std::vector<ListedIncident*> IncidentList::offences() {
   std::vector<ListedIncident*> offences;
   for (auto& entry : entries_) {
-    if (entry.told && entry.finding.offence) offences.push_back(&entry);
+    if (entry.reported && entry.finding.offence) offences.push_back(&entry);
   }
   std::ranges::sort(offences, {}, [](const auto* entry) {
     return std::pair(entry->incident.began, entry->incident.id);
@@ -299,7 +300,7 @@ const ListedIncident* IncidentList::find(const FindingKey& key) const {
 ListedIncident* IncidentList::find(const model::DecideOnIncident& decision) {
   ListedIncident* nearest = nullptr;
   for (auto& entry : entries_) {
-    if (!entry.told) continue;
+    if (!entry.reported) continue;
     if (!decision.about && entry.incident.id == decision.id) return &entry;
     if (!decision.about || !entry.incident.subject().is_like(*decision.about)) continue;
     const bool is_nearer = nearest == nullptr || apart(entry.incident, *decision.about) <
@@ -309,28 +310,28 @@ ListedIncident* IncidentList::find(const model::DecideOnIncident& decision) {
   return nearest;
 }
 
-void IncidentList::renumber(std::span<const NumberedSubject> told) {
+void IncidentList::renumber(std::span<const NumberedSubject> reported) {
   std::vector<Incident*> incidents;
   for (auto& entry : entries_) {
-    if (entry.told) incidents.push_back(&entry.incident);
+    if (entry.reported) incidents.push_back(&entry.incident);
   }
-  numbers_ = arbiter::renumber(std::move(incidents), told).value_or(numbers_);
+  numbers_ = arbiter::renumber(std::move(incidents), reported).value_or(numbers_);
 }
 
 std::vector<Incident> IncidentList::incidents() const {
   std::vector<Incident> all;
   for (const auto& entry : entries_) {
-    if (entry.told) all.push_back(entry.incident);
+    if (entry.reported) all.push_back(entry.incident);
   }
   std::ranges::sort(all, {}, &Incident::id);
   return all;
 }
 
 std::optional<int> renumber(std::vector<Incident*> incidents,
-                            std::span<const NumberedSubject> told) {
-  if (told.empty()) return std::nullopt;
+                            std::span<const NumberedSubject> reported) {
+  if (reported.empty()) return std::nullopt;
   std::ranges::sort(incidents, {}, [](const Incident* incident) { return incident->id.number; });
-  for (const auto& [number, subject] : told) {
+  for (const auto& [number, subject] : reported) {
     auto nearest = incidents.end();
     for (auto at = incidents.begin(); at != incidents.end(); ++at) {
       if (!(*at)->subject().is_like(subject)) continue;
@@ -342,7 +343,7 @@ std::optional<int> renumber(std::vector<Incident*> incidents,
     (*nearest)->id.number = number;
     incidents.erase(nearest);
   }
-  int highest = std::ranges::max(told, {}, &NumberedSubject::number).number;
+  int highest = std::ranges::max(reported, {}, &NumberedSubject::number).number;
   for (auto* incident : incidents) incident->id.number = ++highest;
   return highest;
 }

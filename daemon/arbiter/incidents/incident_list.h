@@ -18,12 +18,12 @@ struct ListedIncident {
   Finding finding;
   Incident incident = {};
   /// True if the incident was published; true if its finding was among the last ones.
-  bool told = false, found = true;
+  bool reported = false, found = true;
   /// `found_in_log`: it was published while the daemon read the log of a board that was connected
   /// again. `shown`: it was published at any other time.
   bool found_in_log = false, shown = false;
   /// When it was published last: it may have been withdrawn in between, or only for the log.
-  Instant told_at{};
+  Instant reported_at{};
   /// With an offence that was found again as undone: how severe it stays.
   std::optional<Severity> stays = {};
 
@@ -54,12 +54,12 @@ inline Instant::duration apart(const Incident& incident, const IncidentSubject& 
   return std::chrono::abs(incident.began - subject.began);
 }
 
-/// Gives `incidents` of one game the numbers that they had in `told`. An incident like several of
-/// them is the one that began nearest. Incidents that were not published get later numbers, in
-/// their order. The result is the highest number; nothing if `told` is empty, and then nothing
+/// Gives `incidents` of one game the numbers that they had in `reported`. An incident like several
+/// of them is the one that began nearest. Incidents that were not published get later numbers, in
+/// their order. The result is the highest number; nothing if `reported` is empty, and then nothing
 /// changes.
 std::optional<int> renumber(std::vector<Incident*> incidents,
-                            std::span<const NumberedSubject> told);
+                            std::span<const NumberedSubject> reported);
 
 /// Which findings are settled together.
 enum class Stage : std::uint8_t {
@@ -74,7 +74,7 @@ class IncidentList {
   /// Makes incidents of all findings of one stage: opens, changes and ends them.
   void settle(Stage stage, std::vector<Finding> findings, const Look& look);
   /// Publishes `findings` at once, even if they have not lasted long. No other findings follow.
-  void tell_at_once(std::vector<Finding> findings, const Look& look);
+  void report_at_once(std::vector<Finding> findings, const Look& look);
   /// Another game begins at `at`: resolves what is open, and forgets everything. Decisions that are
   /// still needed stay open, and so do changed and illegal plies that the
   /// board's log showed just before.
@@ -88,12 +88,12 @@ class IncidentList {
   /// The offences that were published, in their order. Valid until the next findings are settled.
   std::vector<ListedIncident*> offences();
   /// Publishes that the incident of `entry` is other than before.
-  static void tell_changed(ListedIncident& entry, const Look& look);
+  static void report_changed(ListedIncident& entry, const Look& look);
 
   /// The entry of the finding `key`, or nullptr.
   const ListedIncident* find(const FindingKey& key) const;
-  /// Numbers the published incidents as in `told`; see `renumber`.
-  void renumber(std::span<const NumberedSubject> told);
+  /// Numbers the published incidents as in `reported`; see `renumber`.
+  void renumber(std::span<const NumberedSubject> reported);
   /// The published incidents, by number.
   std::vector<Incident> incidents() const;
 
@@ -106,7 +106,7 @@ class IncidentList {
  private:
   ListedIncident& entry_of(Finding finding);
   ListedIncident* find(const model::DecideOnIncident& decision);
-  void tell_found(ListedIncident& entry, const Look& look);
+  void report_found(ListedIncident& entry, const Look& look);
   void open(ListedIncident& entry, const Look& look);
 
   std::vector<ListedIncident> entries_;

@@ -98,7 +98,7 @@ void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
     return change.at == look.record.now() && change.incident.id == incident.id;
   };
   const auto last = std::find_if(look.changes.rbegin(), look.changes.rend(), is_same);
-  if (last == look.changes.rend()) return IncidentList::tell_changed(entry, look);
+  if (last == look.changes.rend()) return IncidentList::report_changed(entry, look);
   last->incident = incident;
 }
 
@@ -136,13 +136,14 @@ Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
 
 IncidentTracker::IncidentTracker(TournamentRules rules) : record_(std::move(rules)) {}
 
-void IncidentTracker::take(const model::TimedChange& change, std::vector<IncidentChange>& told) {
+void IncidentTracker::take(const model::TimedChange& change,
+                           std::vector<IncidentChange>& reported) {
   auto timed = change;
   timed.at = std::max(change.at, record_.now());
-  if (timed.at > record_.now()) go_on_until(timed.at - std::chrono::nanoseconds(1), told);
+  if (timed.at > record_.now()) go_on_until(timed.at - std::chrono::nanoseconds(1), reported);
   if (const auto* started = std::get_if<model::GameStarted>(&change.change);
       started != nullptr && !is_present_game(*started)) {
-    begin_game(timed, told);
+    begin_game(timed, reported);
   }
   const auto clock = record_.board().clock;
   record_.take(timed);
@@ -174,10 +175,10 @@ bool IncidentTracker::is_present_game(const model::GameStarted& started) const {
 /// The last game can no longer continue. If its record still needs a decision, that is reported
 /// now, without any patience.
 void IncidentTracker::begin_game(const model::TimedChange& change,
-                                 std::vector<IncidentChange>& told) {
+                                 std::vector<IncidentChange>& reported) {
   record_.reach(change.at);
-  incidents_.tell_at_once(detectors_.find_undecided(record_), {record_, was_in_play_, told});
-  incidents_.end_game(change.at, told);
+  incidents_.report_at_once(detectors_.find_undecided(record_), {record_, was_in_play_, reported});
+  incidents_.end_game(change.at, reported);
   was_in_play_ = false;
 }
 
@@ -202,22 +203,22 @@ Instant IncidentTracker::due() const {
   return due;
 }
 
-void IncidentTracker::run_until(Instant now, std::vector<IncidentChange>& told) {
-  go_on_until(now, told);
+void IncidentTracker::run_until(Instant now, std::vector<IncidentChange>& reported) {
+  go_on_until(now, reported);
   record_.set_ruling({});
 }
 
-void IncidentTracker::go_on_until(Instant now, std::vector<IncidentChange>& told) {
+void IncidentTracker::go_on_until(Instant now, std::vector<IncidentChange>& reported) {
   for (auto next = due(); next <= now && next != drivers::kNever; next = due()) {
-    evaluate(std::max(next, record_.now()), told);
+    evaluate(std::max(next, record_.now()), reported);
   }
 }
 
-void IncidentTracker::evaluate(Instant at, std::vector<IncidentChange>& told) {
+void IncidentTracker::evaluate(Instant at, std::vector<IncidentChange>& reported) {
   news_at_.reset();
   evaluated_at_ = at;
   record_.reach(at);
-  const Look look{record_, was_in_play_, told};
+  const Look look{record_, was_in_play_, reported};
   incidents_.settle(Stage::kFound, detectors_.find(record_), look);
   settle_offences(look);
   was_in_play_ = record_.in_play();
@@ -232,16 +233,16 @@ void IncidentTracker::settle_offences(const Look& look) {
 }
 
 rules::Expected<void> IncidentTracker::decide(Instant at, const model::SideDecision& decision,
-                                              std::vector<IncidentChange>& told) {
+                                              std::vector<IncidentChange>& reported) {
   record_.reach(std::max(at, record_.now()));
   if (const auto* about = std::get_if<model::DecideOnIncident>(&decision)) {
-    const Look look{record_, was_in_play_, told};
+    const Look look{record_, was_in_play_, reported};
     if (auto decided = incidents_.decide(*about, look); !decided) return decided;
     settle_offences(look);
     return {};
   }
   detectors_.take(decision, record_);
-  evaluate(record_.now(), told);
+  evaluate(record_.now(), reported);
   return {};
 }
 

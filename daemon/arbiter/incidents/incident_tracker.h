@@ -23,14 +23,14 @@ namespace jadoube::arbiter {
 /// `BoardTracker`. What was before that game is forgotten.
 ///
 /// Give it every change of one observation, then call `run_until` with the observation's instant.
-/// All calls append the changes to publish to `told`.
+/// All calls append the changes to publish to `reported`.
 class IncidentTracker {
  public:
   explicit IncidentTracker(TournamentRules rules);
 
   /// Takes a change, in the order in which tracking made them. First appends what was due before
   /// the change.
-  void take(const model::TimedChange& change, std::vector<IncidentChange>& told);
+  void take(const model::TimedChange& change, std::vector<IncidentChange>& reported);
 
   /// An arbiter corrected the record: the changes until the next `run_until` follow from this
   /// correction. Arbiters get no incidents about what they did. An incident that ends with the
@@ -49,14 +49,14 @@ class IncidentTracker {
   Instant due() const;
 
   /// Does all that is due by `now`, and looks at the changes taken so far.
-  void run_until(Instant now, std::vector<IncidentChange>& told);
+  void run_until(Instant now, std::vector<IncidentChange>& reported);
 
   /// Does what an arbiter decided, if that can be decided (`can_be_made`). Errors, all about
   /// incidents, change nothing. NotFound: the present game has no such incident. InvalidArgument: a
   /// dismissal without a reason. FailedPrecondition: a withdrawn incident has nothing to decide. An
   /// incident that is over has nothing to acknowledge. An open one has nothing to reopen.
   rules::Expected<void> decide(Instant at, const model::SideDecision& decision,
-                               std::vector<IncidentChange>& told);
+                               std::vector<IncidentChange>& reported);
 
   /// `decision` with the subject of the incident that it is about. With the subject, a replay finds
   /// the same incident even under another number.
@@ -64,7 +64,7 @@ class IncidentTracker {
 
   /// Gives the incidents of the present game the numbers under which they were published before,
   /// and later numbers to all others. Publishes nothing.
-  void renumber(std::span<const NumberedSubject> told) { incidents_.renumber(told); }
+  void renumber(std::span<const NumberedSubject> reported) { incidents_.renumber(reported); }
 
   /// All incidents of the present game that were published, by number.
   std::vector<Incident> incidents() const { return incidents_.incidents(); }
@@ -86,10 +86,10 @@ class IncidentTracker {
 
  private:
   bool is_present_game(const model::GameStarted& started) const;
-  void begin_game(const model::TimedChange& change, std::vector<IncidentChange>& told);
+  void begin_game(const model::TimedChange& change, std::vector<IncidentChange>& reported);
   bool is_news(const model::Change& change, const std::optional<model::ClockState>& clock);
-  void go_on_until(Instant now, std::vector<IncidentChange>& told);
-  void evaluate(Instant at, std::vector<IncidentChange>& told);
+  void go_on_until(Instant now, std::vector<IncidentChange>& reported);
+  void evaluate(Instant at, std::vector<IncidentChange>& reported);
   void settle_offences(const Look& look);
 
   ObservedGame record_;

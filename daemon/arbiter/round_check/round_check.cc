@@ -95,7 +95,7 @@ void check_queens(const ByColor<bool>& seen, std::vector<RoundFinding>& found) {
   found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen, .facts = {.player = whose}});
 }
 
-void check_firmware_told(const model::Board& board, std::vector<RoundFinding>& found) {
+void check_firmware_reported(const model::Board& board, std::vector<RoundFinding>& found) {
   if (!board.device.firmware.empty()) return;
   found.push_back({.kind = RoundFindingKind::kFirmware, .hand = Hand::kTechnician});
 }
@@ -150,8 +150,8 @@ void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
   std::vector<std::optional<std::string>> firmware;
   for (const auto& facts : boards) {
     const auto& board = facts.board;
-    const bool told = board && !board->device.firmware.empty();
-    firmware.push_back(told ? std::optional(board->device.firmware) : std::nullopt);
+    const bool reported = board && !board->device.firmware.empty();
+    firmware.push_back(reported ? std::optional(board->device.firmware) : std::nullopt);
   }
   const auto most = commonest(firmware);
   for (std::size_t i = 0; most && i < checks.size(); ++i) {
@@ -262,7 +262,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
     check_clock_there(*facts.board, rules, found);
     check_what_is_hidden(*facts.board, found);
     check_batteries(*facts.board, found);
-    check_firmware_told(*facts.board, found);
+    check_firmware_reported(*facts.board, found);
     if (goes_on(*facts.board)) {
       found.push_back(game_goes_on(*facts.board->game));
     } else {

@@ -85,8 +85,8 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
     print_lift(lift, out);
     name.clear();
   }
-  const bool tells = !lifts.broken_article().empty() || (!played && !lifts.article().empty());
-  if (tells) print_duty(lifts, out);
+  const bool reports = !lifts.broken_article().empty() || (!played && !lifts.article().empty());
+  if (reports) print_duty(lifts, out);
   return out.str();
 }
 

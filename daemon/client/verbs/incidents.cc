@@ -62,13 +62,13 @@ class Teller {
 
   // If an incident was printed once, its changes are printed too, even if it is only logged now.
   void print_news(const values::v1::Incident& incident) {
-    if (all_ || is_for_arbiters(incident) || told_.contains(incident.name())) print(incident);
+    if (all_ || is_for_arbiters(incident) || reported_.contains(incident.name())) print(incident);
   }
 
   // An incident that could not be saved is sent again later, as an event.
   void print(const values::v1::Incident& incident) {
     const auto lines = incident_lines(incident, names_.of(incident));
-    if (std::exchange(told_[incident.name()], lines) == lines) return;
+    if (std::exchange(reported_[incident.name()], lines) == lines) return;
     std::cout << lines << std::flush;
   }
 
@@ -80,7 +80,7 @@ class Teller {
   const bool all_;
   PairingNames names_;
   // The last printed text of each incident, by name.
-  std::map<std::string, std::string> told_;
+  std::map<std::string, std::string> reported_;
 };
 
 int watch_incidents(const Common& common, const IncidentOptions& options) {
@@ -93,7 +93,7 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
   start.boards = *boards;
   Watcher watcher(common.server, start,
                   {.incidents = [&](const auto& response) { teller.take(response); },
-                   .connection = tell_connection,
+                   .connection = report_connection,
                    .refused =
                        [&](const CallStatus& status) {
                          refused = status;

@@ -121,7 +121,7 @@ std::string StreamOrder::take(const Response& response) {
 
 void StreamCheck::fault(const std::string& where, const std::string& what) {
   ++faults_;
-  tell_((where.empty() ? "stream" : where) + ": " + what);
+  report_((where.empty() ? "stream" : where) + ": " + what);
 }
 
 // The message is no event, and does not change the cursor.
@@ -344,7 +344,9 @@ constexpr std::chrono::milliseconds kTick{50};
 class Checked {
  public:
   Checked(const Common& common, const WatchStart& start)
-      : common_(common), boards_(start.boards), long_([this](const auto& fault) { tell(fault); }) {
+      : common_(common),
+        boards_(start.boards),
+        long_([this](const auto& fault) { announce(fault); }) {
     watcher_ = watch(long_, start, [this](const std::string& lost) { say(lost); });
   }
 
@@ -365,7 +367,7 @@ class Checked {
                         fresh_->games_cursor() == long_.games_cursor();
       if (!same) return false;
       for (const auto& difference : differences(long_.view(), fresh_->view())) {
-        tell("held against a snapshot: " + difference);
+        announce("held against a snapshot: " + difference);
       }
       ++compared_;
     }
@@ -410,7 +412,7 @@ class Checked {
                                                }});
   }
 
-  void tell(const std::string& fault) {
+  void announce(const std::string& fault) {
     ++faults_;
     std::cout << fault << std::endl;
   }

@@ -41,9 +41,9 @@ class StreamOrder {
 class StreamCheck {
  public:
   /// Receives a fault, as a line with its place and its kind.
-  using Tell = std::function<void(const std::string& fault)>;
+  using Report = std::function<void(const std::string& fault)>;
 
-  explicit StreamCheck(Tell tell) : tell_(std::move(tell)) {}
+  explicit StreamCheck(Report report) : report_(std::move(report)) {}
 
   /// Take the responses in the order in which they arrived. Events that are lost with a connection
   /// are a fault too, because a client that continues from its cursor gets them.
@@ -75,7 +75,7 @@ class StreamCheck {
   void check_fen(const std::string& where, const Line& line, const std::string& fen);
   void play(const std::string& where, const values::v1::Ply& ply, Line& line);
 
-  const Tell tell_;
+  const Report report_;
   StreamOrder boards_order_, games_order_;
   BoardsView view_;
   /// By board.

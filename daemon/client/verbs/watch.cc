@@ -161,7 +161,7 @@ int print_until_interrupted(const Common& common, const WatchStart& start, const
   Watcher watcher(common.server, start,
                   {.boards = take,
                    .games = take,
-                   .connection = tell_connection,
+                   .connection = report_connection,
                    .refused = [&](const CallStatus& status) { ending.refuse(status); }});
   wait_for_interrupt();
   watcher.stop();

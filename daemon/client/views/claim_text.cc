@@ -32,8 +32,8 @@ std::string verdict_text(v1::ClaimVerdict verdict, VerdictWords words) {
 }
 
 std::string clocks_text(const v1::ProvingPly& proof) {
-  const bool told = proof.has_white_clock() && proof.has_black_clock();
-  return told ? clock_text(proof.white_clock()) + " " + clock_text(proof.black_clock()) : "";
+  const bool reported = proof.has_white_clock() && proof.has_black_clock();
+  return reported ? clock_text(proof.white_clock()) + " " + clock_text(proof.black_clock()) : "";
 }
 
 std::string move_text(const v1::ProvingPly& proof) {

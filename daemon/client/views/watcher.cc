@@ -83,7 +83,7 @@ tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions&
   });
 }
 
-void tell_connection(const std::string& lost) {
+void report_connection(const std::string& lost) {
   std::cerr << "jadoube: " << (lost.empty() ? language::tr("connected") : lost) << std::endl;
 }
 

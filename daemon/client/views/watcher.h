@@ -54,7 +54,7 @@ struct WatchSink {
 };
 
 /// Prints on standard error what `WatchSink::connection` gets.
-void tell_connection(const std::string& lost);
+void report_connection(const std::string& lost);
 
 /// Watches boards, games and incidents in one stream. After every lost connection it continues from
 /// the last cursor, without end. Every client of this API should do so.

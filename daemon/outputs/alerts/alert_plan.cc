@@ -69,9 +69,9 @@ AlertPlan::AlertPlan(Rules rules, AlertMemory memory)
 
 void AlertPlan::take(const model::Event& event) {
   has_read(event.number);
-  const auto* told = std::get_if<model::IncidentTold>(&event.content);
-  if (told == nullptr) return;
-  auto incident = std::make_shared<const model::Incident>(*told->incident);
+  const auto* reported = std::get_if<model::IncidentReported>(&event.content);
+  if (reported == nullptr) return;
+  auto incident = std::make_shared<const model::Incident>(*reported->incident);
   const AlertId id{event.board, incident->id};
   consider({id, std::move(incident), event.at, event.number});
 }
@@ -209,8 +209,9 @@ rules::Expected<void> AlertReading::read(AlertPlan& plan, model::Instant now,
     }
     last_ = {};
     for (const auto& event : *events) {
-      const auto* told = std::get_if<model::IncidentTold>(&event->content);
-      if (told != nullptr && saw) saw({event->board, told->incident->id}, *told->incident);
+      const auto* reported = std::get_if<model::IncidentReported>(&event->content);
+      if (reported != nullptr && saw)
+        saw({event->board, reported->incident->id}, *reported->incident);
       plan.take(*event);
     }
     if (events->size() < kAlertEventsAtOnce) {

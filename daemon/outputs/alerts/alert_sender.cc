@@ -69,7 +69,7 @@ void AlertSender::run() {
     drop_old(now);
     check_settings(now);
     send_all();
-    tell_health();
+    report_health();
     save(now);
     const auto idle =
         std::clamp<Instant::duration>(plan_.wake() - now, kShortestIdle, kLongestIdle);
@@ -142,10 +142,10 @@ void AlertSender::check_settings(Instant now) {
   }
 }
 
-void AlertSender::tell_health() {
+void AlertSender::report_health() {
   std::string problem = settings_problem_.empty() ? send_problem_ : settings_problem_;
   if (!read_problem_.empty()) problem = read_problem_;
-  report_.tell({.ok = problem.empty(), .problem = problem});
+  report_.report({.ok = problem.empty(), .problem = problem});
   const std::lock_guard lock(mutex_);
   if (problem == status_.health.problem) return;
   if (problem.empty()) {

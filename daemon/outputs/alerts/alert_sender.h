@@ -44,7 +44,7 @@ class AlertSender {
   bool send(const std::vector<Alert>& alerts, model::Instant now);
   void check_settings(model::Instant now);
   void save(model::Instant now);
-  void tell_health();
+  void report_health();
   std::vector<PlacedAlert> placed(const std::vector<Alert>& alerts) const;
 
   const OutputSettings settings_;

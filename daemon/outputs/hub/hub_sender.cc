@@ -117,7 +117,7 @@ std::chrono::milliseconds HubSender::step() {
     if (!connected) {
       disconnect();
       ++turn_;
-      tell_health(connected.error().sentence());
+      report_health(connected.error().sentence());
       pause_ = std::clamp(pause_ * 2, kFirstRest, kLongestRest);
       return pause_;
     }
@@ -125,12 +125,12 @@ std::chrono::milliseconds HubSender::step() {
               std::to_string(reached_));
   }
   while (!stopping_) {
-    tell_sign();
+    report_sign();
     const auto more = publish_next();
     if (!more) {
       disconnect();
       ++turn_;
-      tell_health(more.error().sentence());
+      report_health(more.error().sentence());
       return pause_ = kFirstRest;
     }
     pause_ = {};
@@ -138,10 +138,10 @@ std::chrono::milliseconds HubSender::step() {
   }
   if (!link_->is_connected()) {
     disconnect();
-    tell_health(rules::Sentence("the connection to the hub was lost"));
+    report_health(rules::Sentence("the connection to the hub was lost"));
     return kFirstRest;
   }
-  tell_health({});
+  report_health({});
   replicate();
   if (!next_due_) return kLongestHubWait;
   const auto due = std::chrono::ceil<std::chrono::milliseconds>(*next_due_ - parts_.now());
@@ -177,13 +177,14 @@ Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
 // Another thread answers a call when it is carried out. The connection may be closed by then.
 Expected<void> HubSender::take_calls() {
   if (settings_.readers != hub::Readers::kArbiters || call_taker_ == nullptr) return {};
-  auto calls = link_->listen(hub::calls_subject(hall_stream_), [this, link = std::weak_ptr(link_)](
-                                                                   const hub::HubLink::Told& told) {
-    call_taker_->take(told.bytes, [link, reply = told.reply](const std::string& bytes) {
-      const auto still = link.lock();
-      if (still && !reply.empty()) (void)still->tell(reply, bytes);
-    });
-  });
+  auto calls = link_->listen(
+      hub::calls_subject(hall_stream_),
+      [this, link = std::weak_ptr(link_)](const hub::HubLink::Reported& reported) {
+        call_taker_->take(reported.bytes, [link, reply = reported.reply](const std::string& bytes) {
+          const auto still = link.lock();
+          if (still && !reply.empty()) (void)still->report(reply, bytes);
+        });
+      });
   if (!calls) return tl::unexpected(calls.error());
   calls_ = std::move(*calls);
   return {};
@@ -290,7 +291,7 @@ void HubSender::replicate() {
   log::info("output " + settings_.name + ": three servers of the hub keep the stream of this hall");
 }
 
-void HubSender::tell_sign() {
+void HubSender::report_sign() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_sign_) return;
   next_sign_ = now + hub::kSignEvery;
@@ -299,12 +300,12 @@ void HubSender::tell_sign() {
     sign.clock = std::chrono::floor<std::chrono::milliseconds>(parts_.now().time_since_epoch());
   }
   // If it fails, the next publishing fails too.
-  (void)link_->tell(hub::alive_subject(hall_stream_), hub::to_text(sign));
+  (void)link_->report(hub::alive_subject(hall_stream_), hub::to_text(sign));
 }
 
-void HubSender::tell_health(const rules::Sentence& why) {
+void HubSender::report_health(const rules::Sentence& why) {
   const std::string problem = why.packed();
-  report_.tell({.ok = problem.empty(), .problem = problem});
+  report_.report({.ok = problem.empty(), .problem = problem});
   const std::lock_guard lock(mutex_);
   if (problem == status_.health.problem) return;
   if (problem.empty()) {

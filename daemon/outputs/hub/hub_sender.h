@@ -69,8 +69,8 @@ class HubSender {
   rules::Expected<bool> is_whole(const hub::StreamState& state);
   /// Publishes the next events. True: there may be more at once.
   rules::Expected<bool> publish_next();
-  void tell_sign();
-  void tell_health(const rules::Sentence& why);
+  void report_sign();
+  void report_health(const rules::Sentence& why);
   std::optional<hub::HubMessage> message_for(const model::Event& event);
   void replicate();
   void disconnect();

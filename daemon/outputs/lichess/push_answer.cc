@@ -52,7 +52,7 @@ GameAnswer read_game(const AnswerJson& entry) {
   return game;
 }
 
-bool tells_of_upstream(const GameAnswer& game) {
+bool reports_of_upstream(const GameAnswer& game) {
   return game.error.find("upstream URL") != std::string::npos;
 }
 
@@ -65,7 +65,7 @@ PushAnswer read_taken(const AnswerJson& body) {
   }
   answer.kind = PushAnswer::Kind::kTaken;
   for (const AnswerJson& entry : *games) answer.games.push_back(read_game(entry));
-  if (!answer.games.empty() && std::ranges::all_of(answer.games, tells_of_upstream)) {
+  if (!answer.games.empty() && std::ranges::all_of(answer.games, reports_of_upstream)) {
     answer.kind = PushAnswer::Kind::kUpstream;
     answer.message = rules::Sentence(answer.games.front().error).packed();
   }

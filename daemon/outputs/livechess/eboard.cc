@@ -18,7 +18,7 @@ using drivers::ConnectionState;
 using drivers::SensingClass;
 
 // A board that senses only colours shows the pieces of the game, as long as they fit.
-rules::Placement told_placement(const model::Board& board) {
+rules::Placement reported_placement(const model::Board& board) {
   const auto sensing = board.device.capabilities.sensing;
   if (sensing == SensingClass::kIdentity || !board.game) return board.placement;
   const auto played = board.game->position().placement();
@@ -34,7 +34,7 @@ bool has_both_kings(const rules::Placement& placement) {
   return white && black;
 }
 
-EboardState told_state(ConnectionState link) {
+EboardState reported_state(ConnectionState link) {
   switch (link) {
     case ConnectionState::kLive:
       return EboardState::kActive;
@@ -62,45 +62,46 @@ std::shared_ptr<const Eboard> EboardList::of(std::string_view id) const {
 
 Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
                  const Eboard* before, const EboardSettings& settings) {
-  Eboard told;
-  told.serial = board.device.serial.empty() ? id : board.device.serial;
-  told.id = id;
-  if (before != nullptr) told.other_serials = before->other_serials;
+  Eboard reported;
+  reported.serial = board.device.serial.empty() ? id : board.device.serial;
+  reported.id = id;
+  if (before != nullptr) reported.other_serials = before->other_serials;
   for (const auto& other :
        {before == nullptr ? std::string() : before->serial, board.device.short_serial}) {
-    const bool is_new = !other.empty() && other != told.serial &&
-                        std::ranges::find(told.other_serials, other) == told.other_serials.end();
-    if (is_new) told.other_serials.push_back(other);
+    const bool is_new =
+        !other.empty() && other != reported.serial &&
+        std::ranges::find(reported.other_serials, other) == reported.other_serials.end();
+    if (is_new) reported.other_serials.push_back(other);
   }
-  told.state = told_state(board.link);
-  told.flipped = board.orientation == model::Orientation::kRotated;
+  reported.state = reported_state(board.link);
+  reported.flipped = board.orientation == model::Orientation::kRotated;
   if (board.game) {
     const bool is_same = before != nullptr && before->game && *before->game == *board.game;
-    told.game = is_same ? before->game : std::make_shared<const model::Game>(*board.game);
+    reported.game = is_same ? before->game : std::make_shared<const model::Game>(*board.game);
   }
-  const auto placement = told_placement(board);
+  const auto placement = reported_placement(board);
   // Before the squares were read for the first time, the placement is empty.
   if (placement != rules::Placement() || (before != nullptr && before->placement)) {
-    told.placement = placement;
+    reported.placement = placement;
   }
-  told.is_listed = told.placement || !board.device.serial.empty();
-  if (settings.keeps_both_kings && told.placement && !has_both_kings(*told.placement)) {
-    told.placement = before != nullptr ? before->placement : std::nullopt;
+  reported.is_listed = reported.placement || !board.device.serial.empty();
+  if (settings.keeps_both_kings && reported.placement && !has_both_kings(*reported.placement)) {
+    reported.placement = before != nullptr ? before->placement : std::nullopt;
   }
   if (board.link == ConnectionState::kLost) {
     // As LiveChess 2.2 writes a lost board, but with the real pieces.
-    told.flipped = false;
-    write_json(told);
-    return told;
+    reported.flipped = false;
+    write_json(reported);
+    return reported;
   }
-  told.source = board.port.starts_with("/dev/") ? board.port.substr(5) : board.port;
-  told.battery_percent = board.device.battery_percent;
+  reported.source = board.port.starts_with("/dev/") ? board.port.substr(5) : board.port;
+  reported.battery_percent = board.device.battery_percent;
   if (board.clock) {
-    told.clock = EboardClock{board.clock->white.count(), board.clock->black.count(),
-                             board.clock->running, clock_at};
+    reported.clock = EboardClock{board.clock->white.count(), board.clock->black.count(),
+                                 board.clock->running, clock_at};
   }
-  write_json(told);
-  return told;
+  write_json(reported);
+  return reported;
 }
 
 std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const Eboard>> boards) {
@@ -234,11 +235,11 @@ std::shared_ptr<const EboardList> EboardKeeper::list() {
     const auto unwritten = unwritten_.find(id);
     const Kept& now = unwritten == unwritten_.end() ? kept : unwritten->second;
     if (kept.is_changed || &now != &kept) {
-      kept.told = std::make_shared<const Eboard>(
-          eboard_of(id, now.board, now.clock_at, kept.told.get(), settings_));
+      kept.reported = std::make_shared<const Eboard>(
+          eboard_of(id, now.board, now.clock_at, kept.reported.get(), settings_));
       kept.is_changed = false;
     }
-    all.push_back(kept.told);
+    all.push_back(kept.reported);
   }
   list_ = eboard_list(std::move(all));
   return list_;

@@ -133,7 +133,7 @@ class EboardKeeper {
   struct Kept {
     model::Board board = {};
     Instant clock_at = {};
-    std::shared_ptr<const Eboard> told = {};
+    std::shared_ptr<const Eboard> reported = {};
     bool is_changed = true;
   };
 

@@ -95,7 +95,7 @@ class Server::Implementation {
   void read_snapshot();
   bool read_events();
   void read_unwritten();
-  Instant tell_everybody();
+  Instant report_everybody();
   static void send(Conversation& conversation, const Session::Frames& frames);
 
   const ServerParts parts_;
@@ -160,7 +160,7 @@ void Server::Implementation::run() {
       const std::lock_guard lock(mutex_);
       list_ = keeper_.list();
     }
-    const Instant next = tell_everybody();
+    const Instant next = report_everybody();
     const auto now = parts_.clock.now();
     const auto left = next == drivers::kNever ? kLongestWait
                       : next > now            ? next - now
@@ -170,7 +170,7 @@ void Server::Implementation::run() {
   }
 }
 
-Instant Server::Implementation::tell_everybody() {
+Instant Server::Implementation::report_everybody() {
   std::vector<std::shared_ptr<Conversation>> all;
   {
     const std::lock_guard lock(mutex_);

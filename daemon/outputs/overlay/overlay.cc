@@ -123,7 +123,7 @@ bool Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds
     documents[address + ".json"] = {kJson, shown_.at(own).json};
   }
   addresses_ = addresses.all();
-  for (Reader& reader : readers_) tell(reader);
+  for (Reader& reader : readers_) report(reader);
   documents["tables.json"] = {kJson, net::shared_bytes(all + "]")};
   add_list(documents, {std::string(kEvents)});
   documents_.replace(std::move(documents), now);
@@ -132,7 +132,7 @@ bool Overlay::publish(const std::vector<Round>& rounds, std::chrono::sys_seconds
 }
 
 // Sends a reader of one table the state that it does not have yet.
-void Overlay::tell(Reader& reader) {
+void Overlay::report(Reader& reader) {
   const auto own = addresses_.find(reader.address);
   if (own == addresses_.end()) return;
   const net::SharedBytes& event = shown_.at(own->second).event;
@@ -166,7 +166,7 @@ void Overlay::begin_events(const std::shared_ptr<net::HttpExchange>& exchange,
   if (!stream) return;
   Reader reader{.address = address, .stream = std::move(stream)};
   if (!address.empty()) {
-    tell(reader);
+    report(reader);
   } else {
     for (const auto& [own, one] : shown_) reader.stream->send(one.event);
   }

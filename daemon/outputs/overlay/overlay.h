@@ -100,7 +100,7 @@ class Overlay {
   };
 
   const Shown& shown(const std::string& own, const Addresses::Place& place);
-  void tell(Reader& reader);
+  void report(Reader& reader);
   void begin_events(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& address);
 
   const ReleasePolicy policy_;

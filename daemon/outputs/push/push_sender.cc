@@ -64,7 +64,7 @@ std::vector<PlacedAlert> wanted_by(const push::PushSubscription& subscription, P
                                    std::vector<PlacedAlert> alerts) {
   std::erase_if(alerts, [&](const PlacedAlert& each) {
     const bool is_of_table = !model::is_daemon_id(each.alert.id.board);
-    return !may_hear(reader, each.alert.incident->kind) ||
+    return !may_process(reader, each.alert.incident->kind) ||
            (is_of_table && !subscription.wants(each.place.table.number));
   });
   return alerts;
@@ -161,7 +161,7 @@ void PushSender::run() {
 void PushSender::read(Instant now) {
   const auto done = reading_.read(
       plan_, now, stopping_, [this](const auto& id, const auto& incident) { saw(id, incident); });
-  if (!done) tell(done.error().message);
+  if (!done) report(done.error().message);
 }
 
 void PushSender::saw(const AlertId& id, const model::Incident& incident) {
@@ -214,11 +214,12 @@ void PushSender::send(PushDelivery delivery) {
   const Outcome outcome = outcome_of(*answer);
   if (outcome == Outcome::kGone) remove(delivery.endpoint);
   if (outcome == Outcome::kLater || outcome == Outcome::kRefused) {
-    tell(push_problem_of(*answer, delivery.origin).english());
+    report(push_problem_of(*answer, delivery.origin).english());
   }
   if (outcome != Outcome::kLater) return deliveries_.done(delivery);
-  const auto& told = *answer;
-  deliveries_.later(std::move(delivery), parts_.now(), told ? told->retry_after : std::nullopt);
+  const auto& reported = *answer;
+  deliveries_.later(std::move(delivery), parts_.now(),
+                    reported ? reported->retry_after : std::nullopt);
 }
 
 std::optional<Expected<TransferAnswer>> PushSender::post(const push::PushSubscription& to,
@@ -298,7 +299,7 @@ void PushSender::remove_gone(Instant now) {
 }
 
 // A problem is logged once, until there is another problem.
-void PushSender::tell(const std::string& problem) {
+void PushSender::report(const std::string& problem) {
   if (problem == problem_) return;
   problem_ = problem;
   log::warning("alerts on devices: " + problem);
@@ -324,7 +325,7 @@ void PushSender::save(Instant now) {
   if (done) {
     saved_ = now_known;
   } else {
-    tell(done.error().message);
+    report(done.error().message);
   }
 }
 

@@ -77,7 +77,7 @@ class PushSender {
                                                       const PushMessage& message);
   void remove(const std::string& endpoint);
   void remove_gone(model::Instant now);
-  void tell(const std::string& problem);
+  void report(const std::string& problem);
   AlertMemory memory() const;
   void save(model::Instant now);
 

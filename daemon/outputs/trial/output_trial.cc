@@ -169,10 +169,11 @@ OutputTrial try_hub(const OutputSettings& settings, const TrialTools&) {
   if (!link) return fail(link.error());
   HubEcho echo;
   const std::string subject = (*link)->new_inbox();
-  const auto listening =
-      (*link)->listen(subject, [&](const hub::HubLink::Told& told) { echo.take(told.bytes); });
+  const auto listening = (*link)->listen(
+      subject, [&](const hub::HubLink::Reported& reported) { echo.take(reported.bytes); });
   if (!listening) return fail(listening.error());
-  if (const auto told = (*link)->tell(subject, kEchoText); !told) return fail(told.error());
+  if (const auto reported = (*link)->report(subject, kEchoText); !reported)
+    return fail(reported.error());
   if (!echo.wait()) {
     trial.what = Sentence(
         "The hub accepted a message, and did not send it back within {seconds} "

@@ -226,7 +226,7 @@ class TrfWriter {
   }
 
   // Reports which games are left out.
-  void tell_unfinished(const model::Round& round) {
+  void report_unfinished(const model::Round& round) {
     for (const model::Pairing& pairing : round.pairings) {
       if (pairing.vanished || pairing.by_hand || pairing.bye != model::Bye::kNone ||
           is_to_come(round, pairing) || result_of_(pairing)) {
@@ -242,7 +242,7 @@ class TrfWriter {
 
   // The rounds of all players, and their ranks.
   void rank() {
-    for (const model::Round& round : section_.rounds) tell_unfinished(round);
+    for (const model::Round& round : section_.rounds) report_unfinished(round);
     std::vector<std::pair<int, int>> order;
     for (const model::Player& player : section_.players) {
       std::string text;

@@ -63,7 +63,7 @@ class CsvReader {
     const SeparatedRow& header = rows_[header_];
     if (header.open_quote > 0) return;
     for (std::size_t i = 0; i < header_; ++i) note_round(rows_[i]);
-    tell_columns();
+    report_columns();
     if (columns_.is_cross_table()) {
       return out_.error(
           header.line, 0,
@@ -113,7 +113,7 @@ class CsvReader {
     return round > 0;
   }
 
-  void tell_columns() {
+  void report_columns() {
     const int line = rows_[header_].line;
     for (const auto& [place, text] : columns_.unknown()) {
       out_.warning(
@@ -315,7 +315,7 @@ class CsvReader {
     if (!is_board_a_table()) pairing.board_in_match = *board;
     const std::string result = at("result"), fen = at("fen");
     pairing.result = result_of(result);
-    if (!pairing.result && !is_no_result(result) && !tell_no_result(result)) return false;
+    if (!pairing.result && !is_no_result(result) && !report_no_result(result)) return false;
     if (names_chess960(at("variant"))) out_.rest().chess960 = true;
     if (fen.empty()) return true;
     auto start = start_in(fen);
@@ -365,7 +365,7 @@ class CsvReader {
 
   // If the column of the result has a part of a name, it is an error: the names have commas and no
   // quotes, so all players are wrong. With quotes, or with another separator, no column has moved.
-  bool tell_no_result(const std::string& result) {
+  bool report_no_result(const std::string& result) {
     if (is_no_result_yet(result)) return true;
     const bool is_name =
         std::ranges::count_if(result, [](unsigned char c) { return std::isalpha(c) != 0; }) > 3;

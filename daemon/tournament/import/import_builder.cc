@@ -24,7 +24,7 @@ std::string short_hash(const std::string& text) {
 
 using rules::Sentence;
 
-Sentence told(const FileProblem& problem) {
+Sentence reported(const FileProblem& problem) {
   // A problem of all files has no file name.
   if (problem.file.empty()) {
     return problem.is_error ? Sentence("error: {what}", {{"what", problem.what}})
@@ -38,14 +38,15 @@ Sentence told(const FileProblem& problem) {
              : Sentence("{where}: warning: {what}", {{"where", where}, {"what", problem.what}});
 }
 
-std::string to_string(const FileProblem& problem) { return told(problem).english(); }
+std::string to_string(const FileProblem& problem) { return reported(problem).english(); }
 
 void add_problem(std::vector<FileProblem>& problems, FileProblem problem) {
   constexpr std::size_t kMost = 500;
   const bool is_cut = problems.size() >= kMost;
   if (is_cut) {
-    const bool is_told = problems.size() > kMost && problems.back().is_error >= problem.is_error;
-    if (is_told) return;
+    const bool is_reported =
+        problems.size() > kMost && problems.back().is_error >= problem.is_error;
+    if (is_reported) return;
     problem.column = 0;
     problem.what = Sentence("there are more faults from here on");
   }
@@ -100,7 +101,7 @@ void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
   pairing.file = file_;
   auto& pairings = round(number).pairings;
   if (pairings.size() < kMostImportedTables) return pairings.push_back(std::move(pairing));
-  if (std::exchange(told_too_many_, true)) return;
+  if (std::exchange(reported_too_many_, true)) return;
   error(pairing.line, 0,
         Sentence("round {round} has more than {most} pairings: the others are not read",
                  {{"round", number}, {"most", kMostImportedTables}}));
@@ -163,7 +164,7 @@ void ImportBuilder::check(ImportedRound& round) {
 
 // Warns of names that may be an unknown word for "no opponent": they have no comma and are found
 // once, while other names have a comma.
-void ImportBuilder::tell_of_odd_names() {
+void ImportBuilder::report_of_odd_names() {
   constexpr std::size_t kLeastOthers = 3;
   const auto has_comma = [](const model::Player& player) {
     return player.name.find(',') != std::string::npos;
@@ -199,7 +200,7 @@ void ImportBuilder::tell_of_odd_names() {
 
 Imported ImportBuilder::take() {
   for (ImportedRound& round : imported_.rounds) check(round);
-  tell_of_odd_names();
+  report_of_odd_names();
   imported_.doubts = players_.doubts();
   imported_.players = players_.take();
   if (imported_.players.size() > kMostImportedPlayers) {

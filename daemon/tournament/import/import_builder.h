@@ -90,7 +90,7 @@ struct FileProblem {
 void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
 
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
-rules::Sentence told(const FileProblem& problem);
+rules::Sentence reported(const FileProblem& problem);
 /// The line of a problem, in English.
 std::string to_string(const FileProblem& problem);
 
@@ -209,7 +209,7 @@ class ImportBuilder {
   };
 
   void check(ImportedRound& round);
-  void tell_of_odd_names();
+  void report_of_odd_names();
   rules::Sentence note(const ImportedPairing& pairing, Seen& seen) const;
   rules::SentenceValue player_at(std::size_t place) const;
 
@@ -218,7 +218,7 @@ class ImportBuilder {
   std::vector<std::string> files_;
   PlayerList players_;
   Imported imported_;
-  bool told_too_many_ = false;
+  bool reported_too_many_ = false;
   // There are too many players, and this was reported. Players after the limit are left out.
   bool is_full_ = false;
 };

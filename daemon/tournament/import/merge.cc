@@ -156,8 +156,8 @@ Imported without_doubts(const Imported& imported, ImportQuestions& questions) {
     const auto answer = questions.ask(
         "player", "files",
         Sentence("are {one} and {other} in the files one player?",
-                 {{"one", told_apart(imported.players[one])},
-                  {"other", told_apart(imported.players[other])}}),
+                 {{"one", reported_apart(imported.players[one])},
+                  {"other", reported_apart(imported.players[other])}}),
         {{"yes", Sentence("they are one player")}, {"no", Sentence("they are two players")}});
     if (answer != "yes") continue;
     same[other] = one;
@@ -251,7 +251,7 @@ Expected<Merged> with_import(const Tournament& tournament, const std::string& se
     }
     const auto first = std::ranges::find_if(files.problems, &FileProblem::is_error);
     const auto& problem = first == files.problems.end() ? files.problems.front() : *first;
-    const auto why = std::make_shared<const Sentence>(told(problem));
+    const auto why = std::make_shared<const Sentence>(reported(problem));
     return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, why->english(), why});
   }
   ImportQuestions questions(facts.answers);

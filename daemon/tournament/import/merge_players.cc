@@ -252,7 +252,7 @@ class PlayerMatcher {
 
   // Asks if they are one player. No answer: they are two.
   bool is_one(std::size_t i, std::size_t place) {
-    const std::string one = told_apart(imported_[i]), other = told_apart(players_[place]);
+    const std::string one = reported_apart(imported_[i]), other = reported_apart(players_[place]);
     const int round = past_of(place).last_round;
     const Sentence what =
         round > 0 ? Sentence("is {new} the {old} of round {round}?",
@@ -273,15 +273,15 @@ class PlayerMatcher {
     }
     std::vector<ImportChoice> choices;
     for (const std::size_t place : places) {
-      choices.push_back(
-          {std::to_string(players_[place].number),
-           Sentence("{player}, starting number {number}", {{"player", told_apart(players_[place])},
-                                                           {"number", players_[place].number}})});
+      choices.push_back({std::to_string(players_[place].number),
+                         Sentence("{player}, starting number {number}",
+                                  {{"player", reported_apart(players_[place])},
+                                   {"number", players_[place].number}})});
     }
     choices.push_back({"no", Sentence("another player")});
     const std::string answer =
         questions_.ask("player", section_.id,
-                       Sentence("which player is {new}?", {{"new", told_apart(imported_[i])}}),
+                       Sentence("which player is {new}?", {{"new", reported_apart(imported_[i])}}),
                        std::move(choices));
     for (const std::size_t place : places) {
       if (!taken_[place] && answer == std::to_string(players_[place].number)) {
@@ -403,7 +403,7 @@ class PlayerMerge {
     for (const std::size_t place : without) section_.players[place].number = free_number();
     for (const auto& [place, i] : imported_at) update(place, i);
     for (std::size_t place = 0; place < section_.players.size(); ++place) {
-      if (!imported_at.contains(place)) tell_number(place, {});
+      if (!imported_at.contains(place)) report_number(place, {});
     }
   }
 
@@ -411,10 +411,10 @@ class PlayerMerge {
     model::Player& player = section_.players[place];
     numbers_[i] = player.number;
     const std::string name = player.name;
-    tell_number(place, update_player(player, imported_.players[i]), name);
+    report_number(place, update_player(player, imported_.players[i]), name);
   }
 
-  void tell_number(std::size_t place, Sentence changes, const std::string& name = {}) {
+  void report_number(std::size_t place, Sentence changes, const std::string& name = {}) {
     const model::Player& player = section_.players[place];
     const int old = old_numbers_[place];
     if (old != player.number) {

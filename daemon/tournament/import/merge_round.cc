@@ -202,8 +202,8 @@ class RoundMerger {
   }
 
   // Reports which new pairing waits, and for which game.
-  void tell_waiting(const ImportedPairing& imported, const model::ByColor<int>& players, int table,
-                    int stays_at, const model::Pairing& other) {
+  void report_waiting(const ImportedPairing& imported, const model::ByColor<int>& players,
+                      int table, int stays_at, const model::Pairing& other) {
     const rules::SentenceValue there{"other", names(other.players).sentence.front()};
     const rules::SentenceValue who = names(players), at_table("table", table);
     Sentence what;
@@ -252,7 +252,7 @@ class RoundMerger {
     if (table == 0 || imported_.tables_are_guessed) return false;
     const auto keeper = tables_.keeper_of(table);
     if (!keeper) return false;
-    tell_waiting(imported, players, table, 0, round().pairings[*keeper]);
+    report_waiting(imported, players, table, 0, round().pairings[*keeper]);
     return true;
   }
 
@@ -351,7 +351,7 @@ class RoundMerger {
     const bool is_better = !imported_.tables_are_guessed || pairing.table == 0;
     const int was = pairing.table;
     if (const auto other = tables_.in_the_way_of(place)) {
-      tell_waiting(imported, pairing.players, table, was, round().pairings[*other]);
+      report_waiting(imported, pairing.players, table, was, round().pairings[*other]);
     } else if (is_better && table != 0 && table != was && is_in_play(pairing)) {
       problem(imported,
               at(was, Sentence("the file has {pairing} at table {table}, but the game is played "

@@ -118,13 +118,13 @@ class PgnPairings {
 
   void take_move(const PgnToken& token) {
     if (tags_.empty()) {
-      if (std::exchange(told_stray_, true)) return;
+      if (std::exchange(reported_stray_, true)) return;
       return out_.error(token.line, token.column,
                         Sentence("{text} is in no game: tags must come first",
                                  {{"text", in_quotes(token.text)}}));
     }
     has_body_ = true;
-    if (looks_like_move(token.text) || std::exchange(told_move_, true)) return;
+    if (looks_like_move(token.text) || std::exchange(reported_move_, true)) return;
     out_.warning(token.line, token.column,
                  Sentence("{text} is not a move", {{"text", in_quotes(token.text)}}));
   }
@@ -144,7 +144,7 @@ class PgnPairings {
   void end_game() {
     if (!tags_.empty()) read_game();
     tags_.clear();
-    has_body_ = told_move_ = told_stray_ = false;
+    has_body_ = reported_move_ = reported_stray_ = false;
     body_result_.clear();
   }
 
@@ -168,7 +168,7 @@ class PgnPairings {
     const std::string event = value_of("Event"), site = value_of("Site");
     if (out_.rest().event.empty()) out_.rest().event = event;
     if (out_.rest().site.empty()) out_.rest().site = site;
-    if (event.empty() || event == out_.rest().event || std::exchange(told_event_, true)) return;
+    if (event.empty() || event == out_.rest().event || std::exchange(reported_event_, true)) return;
     out_.warning(tag("Event")->line, tag("Event")->column,
                  Sentence("another event: {other}, not {first}",
                           {{"other", in_quotes(event)}, {"first", in_quotes(out_.rest().event)}}));
@@ -332,7 +332,7 @@ class PgnPairings {
     if (!*control) return;
     auto& said = out_.rest().control;
     if (!said) said = **control;
-    if (said == **control || std::exchange(told_control_, true)) return;
+    if (said == **control || std::exchange(reported_control_, true)) return;
     warn("TimeControl", Sentence("{tag}: another time control than {first}, which counts",
                                  {tag_value("TimeControl"), {"first", rules::to_string(*said)}}));
   }
@@ -378,7 +378,7 @@ class PgnPairings {
         pairing.table = entry.order;
         if (entry.board > 0 && !counts_in_matches) {
           pairing.table = entry.board;
-          if (entries.size() > 1) tell_of_order(entry, last);
+          if (entries.size() > 1) report_of_order(entry, last);
         }
         last = pairing.table;
         set_match(entry, counts_in_matches, matches, boards, pairing);
@@ -388,7 +388,7 @@ class PgnPairings {
   }
 
   // A gap or a step back in the numbers may be intended, or may be a mistake.
-  void tell_of_order(const PgnEntry& entry, int last) {
+  void report_of_order(const PgnEntry& entry, int last) {
     if (entry.board == last + 1) return;
     out_.warning(
         entry.line, entry.column,
@@ -432,10 +432,10 @@ class PgnPairings {
   std::map<std::string, PgnTag> tags_;
   std::string first_tag_, body_result_;
   int line_ = 0, column_ = 0;
-  bool has_body_ = false, told_move_ = false, told_stray_ = false;
+  bool has_body_ = false, reported_move_ = false, reported_stray_ = false;
 
   std::map<int, std::vector<PgnEntry>> by_round_;
-  bool told_event_ = false, told_control_ = false, had_game_ = false;
+  bool reported_event_ = false, reported_control_ = false, had_game_ = false;
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ void TouchRecord::observe(drivers::Instant at, const drivers::Observation& obser
   }
 }
 
-TouchRecord::Told TouchRecord::told(drivers::Instant now) const {
+TouchRecord::Reported TouchRecord::reported(drivers::Instant now) const {
   auto all = *this;
   all.at_ = now;
   for (const auto* lifts : {&in_air_, &landed_}) {

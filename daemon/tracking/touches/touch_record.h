@@ -67,14 +67,14 @@ class TouchRecord {
   void observe(drivers::Instant at, const drivers::Observation& observation);
 
   /// What it holds by `now`, which is not before the last observation.
-  struct Told {
+  struct Reported {
     /// In the order in which they began. Those that ended where they began are longer than `kScan`,
     /// and so are those that have not ended.
     std::vector<Lift> lifts;
     /// How many more there were on squares that had `kMostOfSquare`.
     std::size_t left_out = 0;
   };
-  Told told(drivers::Instant now) const;
+  Reported reported(drivers::Instant now) const;
 
   /// Reads or writes the state.
   template <typename Archive>
@@ -112,7 +112,7 @@ class TouchRecord {
   /// When a piece came to the square that was not seen to be lifted.
   std::array<std::optional<drivers::Instant>, rules::kSquareCount> appeared_;
   /// Of which nothing more will be known.
-  Told settled_;
+  Reported settled_;
   std::array<std::size_t, rules::kSquareCount> settled_of_{};
 };
 

@@ -122,10 +122,10 @@ BusOrder BusBoard::next_order(Instant now) const {
 
 bool BusBoard::starts_game(Instant now) const {
   if (has_no_mark_) return true;
-  return !start_told_ && stands_since_ != kNever && now - stands_since_ >= kStandsStill;
+  return !start_reported_ && stands_since_ != kNever && now - stands_since_ >= kStandsStill;
 }
 
-void BusBoard::hear(Instant now, const BusAnswer& answer) {
+void BusBoard::process(Instant now, const BusAnswer& answer) {
   if (conversation_ == Conversation::kDead) {
     BusBoard anew(address_);
     anew.playout_ = std::move(playout_);
@@ -138,17 +138,17 @@ void BusBoard::hear(Instant now, const BusAnswer& answer) {
   damaged_share_ -= damaged_share_ * kOneOf;
   switch (answer.id) {
     case BusSays::kChanges:
-      return hear_changes(now, answer.data);
+      return process_changes(now, answer.data);
     case BusSays::kBoard:
-      return hear_board(now, answer.data);
+      return process_board(now, answer.data);
     case BusSays::kClock:
-      return hear_clock(now, answer.data);
+      return process_clock(now, answer.data);
     case BusSays::kFromStart:
-      return hear_log(now, read_event_log(answer.data));
+      return process_log(now, read_event_log(answer.data));
     case BusSays::kVersion:
-      return hear_version(answer.data);
+      return process_version(answer.data);
     case BusSays::kStarted:
-      start_told_ = true;
+      start_reported_ = true;
       has_no_mark_ = false;
       return history_.clear();
     case BusSays::kPing:
@@ -180,7 +180,7 @@ void BusBoard::ask_again(Instant now, bool damaged) {
       has_version_ = ++version_tries_ >= kMostRepeats;
       return;
     case BusOrder::kSendFromStart:
-      if (++log_tries_ >= kMostRepeats) hear_log(now, {});
+      if (++log_tries_ >= kMostRepeats) process_log(now, {});
       return;
     default:
       return;
@@ -189,7 +189,7 @@ void BusBoard::ask_again(Instant now, bool damaged) {
 
 // An answer may be lost or late, or the question may be lost. So the answer to a repeated question
 // may be the same as the last answer. Then it is ignored.
-void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
+void BusBoard::process_changes(Instant now, std::span<const std::uint8_t> bytes) {
   const bool is_repeated = std::exchange(must_repeat_, false) || now < repeats_until_;
   const bool was_sent = std::exchange(was_damaged_, false);
   repeats_ = 0;
@@ -204,7 +204,7 @@ void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
     if (placement_) take_in(now, entry, touched);
   }
   std::vector<Observation> readings;
-  clock_.hear_log_end(readings);
+  clock_.process_log_end(readings);
   for (Observation& reading : readings) playout_.add(now, std::move(reading));
   if (compared_) compare(now, touched);
   watch_for_start(now);
@@ -227,7 +227,7 @@ void BusBoard::take_in(Instant now, const LogEntry& entry, rules::Bitboard& touc
   }
 }
 
-void BusBoard::hear_board(Instant now, std::span<const std::uint8_t> codes) {
+void BusBoard::process_board(Instant now, std::span<const std::uint8_t> codes) {
   Message message = decode({.id = says::kBoardDump, .payload = codes});
   auto* dump = std::get_if<BoardDump>(&message);
   if (dump == nullptr) return;
@@ -273,17 +273,17 @@ void BusBoard::add_reading(Instant now) {
   for (const ResultPieceSeen& result : results_) playout_.add(now, result);
 }
 
-void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
+void BusBoard::process_clock(Instant now, std::span<const std::uint8_t> bytes) {
   const Message message = decode({.id = says::kClock, .payload = bytes});
   std::vector<Observation> seen;
-  if (const auto* reading = std::get_if<ClockRead>(&message)) clock_.hear(*reading);
-  if (std::holds_alternative<NoClock>(message)) clock_.hear_missing(seen);
+  if (const auto* reading = std::get_if<ClockRead>(&message)) clock_.process(*reading);
+  if (std::holds_alternative<NoClock>(message)) clock_.process_missing(seen);
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
 // If the log has no mark at the start of the game, the board has already reported everything. Then
 // the log gets a mark now, for the next time.
-void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
+void BusBoard::process_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
   has_no_mark_ = entries.empty();
   playout_.add(now, LogRead{entries.empty() ? history_ : std::move(entries)});
@@ -292,7 +292,7 @@ void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (clock_.shown()) playout_.add(now, *clock_.shown());
 }
 
-void BusBoard::hear_version(std::span<const std::uint8_t> bytes) {
+void BusBoard::process_version(std::span<const std::uint8_t> bytes) {
   has_version_ = true;
   const Message message = decode({.id = says::kVersion, .payload = bytes});
   if (const auto* version = std::get_if<Version>(&message)) info_.firmware = version->text;
@@ -302,7 +302,7 @@ void BusBoard::watch_for_start(Instant now) {
   if (!placement_ || !may_begin(*placement_)) {
     stands_since_ = kNever;
     const bool has_left = !placement_ || squares_left(*placement_) >= kLeftForGood;
-    start_told_ = start_told_ && !has_left;
+    start_reported_ = start_reported_ && !has_left;
   } else if (stands_since_ == kNever) {
     stands_since_ = now;
   }
@@ -326,19 +326,19 @@ rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
 }
 
 void BusBoard::release(Instant now, std::vector<Observation>& seen) {
-  if (info_ != told_) {
-    told_ = info_;
+  if (info_ != reported_) {
+    reported_ = info_;
     seen.push_back(DeviceRead{info_});
   }
   playout_.release(now, seen);
 }
 
-void BusClock::hear(const ClockRead& reading) {
+void BusClock::process(const ClockRead& reading) {
   is_missing_ = pressed_since_ = false;
   kept_ = reading;
 }
 
-void BusClock::hear_missing(std::vector<Observation>& seen) {
+void BusClock::process_missing(std::vector<Observation>& seen) {
   if (std::exchange(is_missing_, true)) return;
   shown_.reset();
   kept_.reset();
@@ -359,7 +359,7 @@ std::optional<ClockRead> BusClock::press(const LoggedPress& press) {
 
 // After a press, the reading is old. The press has the time of one side. So another reading is
 // needed only if it is not known whether the clock runs.
-void BusClock::hear_log_end(std::vector<Observation>& seen) {
+void BusClock::process_log_end(std::vector<Observation>& seen) {
   const auto kept = std::exchange(kept_, std::nullopt);
   if (!kept) return;
   if (std::exchange(pressed_since_, false) && shown_) return;

@@ -24,17 +24,17 @@ class BusClock {
  public:
   /// The clock was read. The reading is held until the log was read again, because the log has the
   /// presses before the reading.
-  void hear(const ClockRead& reading);
+  void process(const ClockRead& reading);
 
   /// The board reports that it has no clock.
-  void hear_missing(std::vector<Observation>& seen);
+  void process_missing(std::vector<Observation>& seen);
 
   /// The log has a press. The reading that follows from it; nothing before the first reading.
   std::optional<ClockRead> press(const LoggedPress& press);
 
   /// The log was read up to now, and `press` was called for each press in it. A reading that was
   /// kept back is accepted if there was no press since.
-  void hear_log_end(std::vector<Observation>& seen);
+  void process_log_end(std::vector<Observation>& seen);
 
   /// The known state of its display. Nothing before the first reading, and without a clock.
   const std::optional<ClockRead>& shown() const { return shown_; }
@@ -87,14 +87,14 @@ class LogPlayout {
 /// changes were lost.
 class BusBoard {
  public:
-  /// `address` is not zero. The board is silent until `hear`.
+  /// `address` is not zero. The board is silent until `process`.
   explicit BusBoard(int address);
 
   int address() const { return address_; }
   const DeviceInfo& device() const { return info_; }
   Conversation conversation() const { return conversation_; }
 
-  /// The connection was closed. The board is silent until `hear`, and then gets all questions
+  /// The connection was closed. The board is silent until `process`, and then gets all questions
   /// again.
   void forget();
 
@@ -111,7 +111,7 @@ class BusBoard {
   void set_clock_period(std::chrono::milliseconds period) { clock_period_ = period; }
 
   /// The board answered, perhaps late. If it was silent, it gets all questions again.
-  void hear(Instant now, const BusAnswer& answer);
+  void process(Instant now, const BusAnswer& answer);
 
   /// The answer to the last question was damaged, or did not arrive at all.
   void miss(Instant now, bool damaged);
@@ -126,11 +126,11 @@ class BusBoard {
  private:
   BusOrder next_order(Instant now) const;
   bool starts_game(Instant now) const;
-  void hear_changes(Instant now, std::span<const std::uint8_t> bytes);
-  void hear_board(Instant now, std::span<const std::uint8_t> codes);
-  void hear_clock(Instant now, std::span<const std::uint8_t> bytes);
-  void hear_log(Instant now, std::vector<LogEntry> entries);
-  void hear_version(std::span<const std::uint8_t> bytes);
+  void process_changes(Instant now, std::span<const std::uint8_t> bytes);
+  void process_board(Instant now, std::span<const std::uint8_t> codes);
+  void process_clock(Instant now, std::span<const std::uint8_t> bytes);
+  void process_log(Instant now, std::vector<LogEntry> entries);
+  void process_version(std::span<const std::uint8_t> bytes);
   void take_in(Instant now, const LogEntry& entry, rules::Bitboard& touched);
   void compare(Instant now, rules::Bitboard touched);
   void add_reading(Instant now);
@@ -138,7 +138,7 @@ class BusBoard {
   void ask_again(Instant now, bool damaged);
 
   int address_;
-  DeviceInfo info_, told_;
+  DeviceInfo info_, reported_;
   Conversation conversation_ = Conversation::kDead;
   LogPlayout playout_;
   BusClock clock_;
@@ -171,7 +171,7 @@ class BusBoard {
   /// The time from which the pieces are on their starting squares. True: the board got the command
   /// that a game begins.
   Instant stands_since_ = kNever;
-  bool start_told_ = false;
+  bool start_reported_ = false;
   /// The board was asked for its log, and no game was marked in it.
   bool has_no_mark_ = false;
   Instant changes_at_{}, board_at_{}, clock_at_{};

@@ -32,21 +32,21 @@ std::optional<BusOrder> BusSearch::next() const {
 void BusSearch::sent(Instant now) {
   if (!to_hush_.empty()) return to_hush_.pop_front();
   listens_until_ = now + kListens;
-  heard_something_ = false;
+  received_something_ = false;
 }
 
-void BusSearch::hear(int address) {
+void BusSearch::process(int address) {
   if (listens_until_ == kNever || std::ranges::count(known_, address) > 0) return;
   known_.push_back(address);
-  heard_something_ = true;
+  received_something_ = true;
 }
 
-void BusSearch::hear_garbage() { heard_something_ = true; }
+void BusSearch::process_garbage() { received_something_ = true; }
 
 void BusSearch::advance(Instant now) {
   if (now < listens_until_) return;
   listens_until_ = kNever;
-  quiet_rounds_ = heard_something_ ? 0 : quiet_rounds_ + 1;
+  quiet_rounds_ = received_something_ ? 0 : quiet_rounds_ + 1;
   rounds_left_ = quiet_rounds_ < quiet_needed_ ? rounds_left_ - 1 : 0;
   to_hush_.assign(known_.begin(), known_.end());
 }
@@ -98,13 +98,13 @@ void DgtBus::receive(Instant now, std::span<const std::uint8_t> bytes,
   for (const std::uint8_t byte : bytes) {
     const auto frame = decoder_.take(now, byte);
     if (decoder_.skipped_bytes() != std::exchange(skipped_seen_, decoder_.skipped_bytes())) {
-      hear_garbage(now);
+      process_garbage(now);
     }
     if (!frame) continue;
     if (const auto answer = bus_answer_in(*frame)) {
-      hear(now, *answer);
+      process(now, *answer);
     } else {
-      hear_garbage(now);
+      process_garbage(now);
     }
   }
   if (question_ && !bytes.empty()) {
@@ -113,8 +113,8 @@ void DgtBus::receive(Instant now, std::span<const std::uint8_t> bytes,
   release(now, seen);
 }
 
-void DgtBus::hear(Instant now, const BusAnswer& answer) {
-  if (answer.address == kAllBoards) return hear_garbage(now);
+void DgtBus::process(Instant now, const BusAnswer& answer) {
+  if (answer.address == kAllBoards) return process_garbage(now);
   const bool is_awaited =
       question_ && question_->address == answer.address && answer_to(question_->order) == answer.id;
   if (!is_awaited && !search_.is_under_way()) {
@@ -122,20 +122,20 @@ void DgtBus::hear(Instant now, const BusAnswer& answer) {
     patience_ = std::min(patience_ * 2, kMostPatience);
   }
   if (is_awaited) question_.reset();
-  search_.hear(answer.address);
+  search_.process(answer.address);
   // Two answers at once may look like the answer of a third board. So the search asks each found
   // address, and a board gets its place after it has answered there.
   const auto known = std::ranges::find(boards_, answer.address, &BusBoard::address);
   if (known != boards_.end()) {
-    known->hear(now, answer);
+    known->process(now, answer);
   } else if (is_awaited) {
-    place_for(answer.address).hear(now, answer);
+    place_for(answer.address).process(now, answer);
   }
 }
 
 // Garbage instead of the expected answer counts as that answer, damaged.
-void DgtBus::hear_garbage(Instant now) {
-  if (search_.listens_until() != kNever) return search_.hear_garbage();
+void DgtBus::process_garbage(Instant now) {
+  if (search_.listens_until() != kNever) return search_.process_garbage();
   if (!question_) return;
   question_->is_damaged = true;
   question_->waits_until = std::min(question_->waits_until, now + kWithinAnswer);

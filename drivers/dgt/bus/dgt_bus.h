@@ -37,8 +37,8 @@ class BusSearch {
   void sent(Instant now);
 
   /// A board with that address answered the ping, or the received bytes are no message.
-  void hear(int address);
-  void hear_garbage();
+  void process(int address);
+  void process_garbage();
 
   /// Ends a round that has timed out.
   void advance(Instant now);
@@ -50,7 +50,7 @@ class BusSearch {
   std::vector<int> known_;
   std::deque<int> to_hush_;
   int quiet_needed_ = 0, quiet_rounds_ = 0, rounds_left_ = 0;
-  bool heard_something_ = false;
+  bool received_something_ = false;
   Instant listens_until_ = kNever;
 };
 
@@ -84,8 +84,8 @@ class DgtBus final : public Chain {
   };
 
   BusBoard& place_for(int address);
-  void hear(Instant now, const BusAnswer& answer);
-  void hear_garbage(Instant now);
+  void process(Instant now, const BusAnswer& answer);
+  void process_garbage(Instant now);
   void ask(Instant now, int address, BusOrder order, BusBoard* board,
            std::vector<std::uint8_t>& out);
   void ask_next(Instant now, std::vector<std::uint8_t>& out);

@@ -205,7 +205,7 @@ class PegasusDriver final : public PolledBoard {
   bool is_locked_ = false, is_identified_ = false;
   std::deque<Bytes> due_;
   int tries_ = 0;
-  Instant asked_at_{}, heard_at_{}, identified_at_ = kNever;
+  Instant asked_at_{}, received_at_{}, identified_at_ = kNever;
   Instant keep_alive_at_ = kNever, check_at_ = kNever;
 };
 
@@ -242,7 +242,7 @@ void PegasusDriver::begin(Instant now) {
   const auto key = key_;
   *this = PegasusDriver();
   key_ = key;
-  heard_at_ = now;
+  received_at_ = now;
 }
 
 void PegasusDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
@@ -252,7 +252,7 @@ void PegasusDriver::take(Instant now, std::uint8_t byte, Seen& seen) {
   const PegasusMessage message = decode_pegasus(*frame);
   if (std::holds_alternative<Malformed>(message)) return noise_.add(now, frame->size());
   noise_.end(seen);
-  heard_at_ = now;
+  received_at_ = now;
   std::visit([&](const auto& what) { understand(now, what, seen); }, message);
 }
 
@@ -333,7 +333,7 @@ rules::Expected<void> PegasusDriver::accept(Instant, const Command& command) {
   if (lights != nullptr) {
     due_.push_back(pegasus_lights(lights->squares));
   } else {
-    reporter_.tell_all();
+    reporter_.report_all();
     due_.push_back({ask::kBoard});
   }
   return {};
@@ -380,7 +380,7 @@ Instant PegasusDriver::next_question_at() const {
 }
 
 Instant PegasusDriver::dies_at() const {
-  if (is_live()) return heard_at_ + kPegasusDies;
+  if (is_live()) return received_at_ + kPegasusDies;
   return tries_ == kVersionTries ? asked_at_ + kVersionAgain : kNever;
 }
 

@@ -31,8 +31,8 @@ class ChessUpBoard final : public Processor {
  private:
   void carry_out(BoardTime now);
   void confirm(std::uint8_t kind);
-  void tell(BoardTime now, const std::vector<Referee::News>& news, std::vector<Message>& out);
-  void tell_move(BoardTime now, const Referee::News& news);
+  void report(BoardTime now, const std::vector<Referee::News>& news, std::vector<Message>& out);
+  void report_move(BoardTime now, const Referee::News& news);
   Message position() const;
   Message about() const;
 
@@ -150,19 +150,19 @@ void ChessUpBoard::step(std::vector<Message>& out) {
   } else {
     std::vector<Referee::News> news;
     referee_.step(news);
-    tell(now, news, out);
+    report(now, news, out);
   }
 }
 
 void ChessUpBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   std::vector<Referee::News> news;
   referee_.see(seen.at, seen.square, seen.piece, news);
-  tell(seen.at, news, out);
+  report(seen.at, news, out);
 }
 
 // In a new game, the board no longer knows that a host records [guess].
-void ChessUpBoard::tell(BoardTime now, const std::vector<Referee::News>& news,
-                        std::vector<Message>& out) {
+void ChessUpBoard::report(BoardTime now, const std::vector<Referee::News>& news,
+                          std::vector<Message>& out) {
   for (const Referee::News& each : news) {
     switch (each.kind) {
       case Referee::Kind::kNewGame:
@@ -175,13 +175,13 @@ void ChessUpBoard::tell(BoardTime now, const std::vector<Referee::News>& news,
         out.push_back({0xBD});
         break;
       case Referee::Kind::kMove:
-        if (is_recorded_) tell_move(now, each);
+        if (is_recorded_) report_move(now, each);
         break;
     }
   }
 }
 
-void ChessUpBoard::tell_move(BoardTime now, const Referee::News& news) {
+void ChessUpBoard::report_move(BoardTime now, const Referee::News& news) {
   rules::Square to = news.played.to;
   if (news.move.starts_with("O-O")) {
     to = rules::square_at(news.move == "O-O" ? 6 : 2, rules::rank_of(news.played.from));

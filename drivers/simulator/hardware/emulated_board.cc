@@ -155,7 +155,7 @@ void EmulatedBoard::step(BoardTime now) {
     processor_->step(sent_);
     swallow_some(now);
   } else if (in_.next_byte_at() == now) {
-    hear(now);
+    process(now);
   } else if (const auto news = link_.step()) {
     if (news->is_ack) {
       processor_->clock_acknowledged(news->bytes, sent_);
@@ -166,7 +166,7 @@ void EmulatedBoard::step(BoardTime now) {
   flush(now);
 }
 
-void EmulatedBoard::hear(BoardTime now) {
+void EmulatedBoard::process(BoardTime now) {
   const std::uint8_t byte = in_.pop();
   if (faults_.holds(FaultKind::kSilence, now)) return;
   processor_->receive(now, byte);

@@ -97,7 +97,7 @@ class EmulatedBoard {
   void run_until(BoardTime now);
   void step(BoardTime now);
   void perform(const Act& act);
-  void hear(BoardTime now);
+  void process(BoardTime now);
   void swallow_some(BoardTime now);
   void check_faults(BoardTime now);
   void set_line(bool up);

@@ -86,7 +86,7 @@ void EventLog::power_up(const Placement& standing) {
   }
   last_square_.reset();
   last_change_.reset();
-  for (Pattern& pattern : patterns_) pattern.told = false;
+  for (Pattern& pattern : patterns_) pattern.reported = false;
   look_for_patterns(standing);
 }
 
@@ -167,10 +167,10 @@ void EventLog::look_for_patterns(const Placement& standing) {
   bool stands = false;
   for (Pattern& pattern : patterns_) {
     const int missing = pattern.pieces_missing(standing);
-    pattern.told = pattern.told && missing <= kMenThatMayLeave;
+    pattern.reported = pattern.reported && missing <= kMenThatMayLeave;
     const bool covered = std::exchange(stands, stands || missing == 0);
-    if (missing > 0 || pattern.told || (pattern.code == kFourRows && covered)) continue;
-    pattern.told = true;
+    if (missing > 0 || pattern.reported || (pattern.code == kFourRows && covered)) continue;
+    pattern.reported = true;
     write(pattern.code);
     last_square_.reset();
   }

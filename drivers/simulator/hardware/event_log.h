@@ -64,7 +64,7 @@ class EventLog {
   struct Pattern {
     std::uint8_t code;
     int (*pieces_missing)(const rules::Placement& standing);
-    bool told = false;
+    bool reported = false;
   };
   void write(std::uint8_t byte);
   void take_back_square();

@@ -34,7 +34,7 @@ class IChessOneBoard final : public Processor {
   std::uint8_t battery_percent_;
   rules::Placement sensed_;
   /// What was received since the last command.
-  std::string heard_;
+  std::string received_;
   struct Question {
     BoardTime at;
     char letter;
@@ -43,7 +43,7 @@ class IChessOneBoard final : public Processor {
   std::uint64_t commands_begun_ = 0;
   bool powered_ = true, position_asked_ = false;
   /// The board sends its position whenever a square changes.
-  bool tells_changes_ = false;
+  bool reports_changes_ = false;
 };
 
 namespace {
@@ -59,25 +59,25 @@ constexpr std::string_view kPieceNumbers = ".PNBRQKpnbrqk";
 
 void IChessOneBoard::power(BoardTime, bool on) {
   powered_ = on;
-  position_asked_ = tells_changes_ = false;
-  heard_.clear();
+  position_asked_ = reports_changes_ = false;
+  received_.clear();
   questions_.clear();
 }
 
 void IChessOneBoard::receive(BoardTime now, std::uint8_t byte) {
   if (!powered_) return;
-  heard_ += static_cast<char>(byte);
-  if (heard_.size() > kLongestCommand) heard_.erase(0, 1);
+  received_ += static_cast<char>(byte);
+  if (received_.size() > kLongestCommand) received_.erase(0, 1);
   // Commands have no end: each is known by its letters.
-  if (heard_.ends_with("CPIRQ") || heard_.ends_with("CPOFF")) {
-    tells_changes_ = heard_.ends_with("CPIRQ");
-    heard_.clear();
+  if (received_.ends_with("CPIRQ") || received_.ends_with("CPOFF")) {
+    reports_changes_ = received_.ends_with("CPIRQ");
+    received_.clear();
     return;
   }
-  if (heard_.size() < 2 || heard_[heard_.size() - 2] != 'R') return;
-  const char letter = heard_.back();
+  if (received_.size() < 2 || received_[received_.size() - 2] != 'R') return;
+  const char letter = received_.back();
   if (letter != 'H' && letter != 'P' && letter != 'B') return;
-  heard_.clear();
+  received_.clear();
   ++commands_begun_;
   position_asked_ = position_asked_ || letter == 'P';
   questions_.push_back({now + kThinks, letter});
@@ -114,7 +114,7 @@ Message IChessOneBoard::answer_to(char letter) const {
 
 void IChessOneBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   sensed_.set(seen.square, seen.piece);
-  if (powered_ && tells_changes_) out.push_back(answer_to('P'));
+  if (powered_ && reports_changes_) out.push_back(answer_to('P'));
 }
 
 MessageKind IChessOneBoard::kind_of(const Message& message) const {

@@ -47,7 +47,7 @@ struct MakeFacts {
   /// The board takes a clock and keeps a log. Faults of clock and log are refused for other makes.
   bool has_clock_and_log;
   /// The board checks the moves itself. It reports legal moves, and no squares.
-  bool tells_moves_only = false;
+  bool reports_moves_only = false;
 };
 
 const MakeFacts& facts_of(Make make);

@@ -21,7 +21,7 @@ class SaitekBoard final : public RefereeBoard {
 
  private:
   void carry_out(BoardTime now, std::string command) override;
-  void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
+  void report(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
 
   /// A host has opened the connection, and has sent that people move and the computer does not.
   bool is_open_ = false, people_move_ = false, watches_ = false;
@@ -50,7 +50,7 @@ void SaitekBoard::carry_out(BoardTime now, std::string command) {
   answer(now + kAnswersAfterwards, ">");
 }
 
-void SaitekBoard::tell(const std::vector<Referee::News>& news, std::vector<Message>& out) {
+void SaitekBoard::report(const std::vector<Referee::News>& news, std::vector<Message>& out) {
   if (!watches_) return;
   for (const Referee::News& each : news) {
     if (each.kind == Referee::Kind::kNewGame) {
@@ -86,10 +86,10 @@ class NovagBoard final : public RefereeBoard {
 
  private:
   void carry_out(BoardTime now, std::string command) override;
-  void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
+  void report(const std::vector<Referee::News>& news, std::vector<Message>& out) override;
   std::string list() const;
 
-  bool tells_moves_ = false, list_asked_ = false;
+  bool reports_moves_ = false, list_asked_ = false;
 };
 
 namespace {
@@ -112,7 +112,7 @@ std::string left_aligned(std::string text, std::size_t width) {
 
 void NovagBoard::power(BoardTime now, bool on) {
   RefereeBoard::power(now, on);
-  tells_moves_ = list_asked_ = false;
+  reports_moves_ = list_asked_ = false;
 }
 
 // Upper and lower case are the same, and spaces do not count.
@@ -127,14 +127,14 @@ void NovagBoard::carry_out(BoardTime now, std::string command) {
   if (command == "XON") text = "Xmit on";
   if (command == "G") text = list();
   if (text.empty()) return;
-  tells_moves_ = tells_moves_ || command == "XON";
+  reports_moves_ = reports_moves_ || command == "XON";
   list_asked_ = list_asked_ || command == "G";
   answer(now + kAnswersIn, std::move(text));
 }
 
 void NovagBoard::forget_command() {
   const std::string* last = last_answer();
-  if (last != nullptr && *last == "Xmit on") tells_moves_ = false;
+  if (last != nullptr && *last == "Xmit on") reports_moves_ = false;
   RefereeBoard::forget_command();
 }
 
@@ -149,12 +149,12 @@ std::string NovagBoard::list() const {
 }
 
 // A new game switches off the reports of moves.
-void NovagBoard::tell(const std::vector<Referee::News>& news, std::vector<Message>& out) {
+void NovagBoard::report(const std::vector<Referee::News>& news, std::vector<Message>& out) {
   for (const Referee::News& each : news) {
     if (each.kind == Referee::Kind::kNewGame) {
       out.push_back(line_of("New Game"));
-      tells_moves_ = false;
-    } else if (tells_moves_) {
+      reports_moves_ = false;
+    } else if (reports_moves_) {
       const std::string letter = each.kind == Referee::Kind::kMove ? "M" : "T";
       out.push_back(line_of(letter + right_aligned(each.ply / 2 + 1, 4) +
                             (each.ply % 2 == 1 ? ",  " : "   ") + each.move));

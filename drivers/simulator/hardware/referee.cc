@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 // A piece that is slid rests on other squares for a shorter time [guess].
 constexpr BoardTime kBelieves = 400ms;
 
-std::string told_text(const rules::Position& position, rules::Move move) {
+std::string reported_text(const rules::Position& position, rules::Move move) {
   if (position.is_castling(move)) {
     return rules::file_of(move.to) > rules::file_of(move.from) ? "O-O" : "O-O-O";
   }
@@ -83,7 +83,7 @@ void Referee::believe(std::vector<News>& out) {
       return;
     case Kind::kMove:
       if (what.replaces) take_back(out);
-      texts_.push_back(told_text(positions_.back(), what.move));
+      texts_.push_back(reported_text(positions_.back(), what.move));
       positions_.push_back(positions_.back().after(what.move));
       out.push_back({Kind::kMove, texts_.size() - 1, texts_.back(), what.move});
       return;
@@ -130,13 +130,13 @@ void RefereeBoard::step(std::vector<Message>& out) {
   }
   std::vector<Referee::News> news;
   referee_.step(news);
-  tell(news, out);
+  report(news, out);
 }
 
 void RefereeBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   std::vector<Referee::News> news;
   referee_.see(seen.at, seen.square, seen.piece, news);
-  tell(news, out);
+  report(news, out);
 }
 
 Message RefereeBoard::line_of(const std::string& text) {

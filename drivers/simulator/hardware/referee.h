@@ -89,7 +89,7 @@ class RefereeBoard : public Processor {
   virtual void carry_out(BoardTime now, std::string command) = 0;
 
   /// Appends the board's reports about `news`.
-  virtual void tell(const std::vector<Referee::News>& news, std::vector<Message>& out) = 0;
+  virtual void report(const std::vector<Referee::News>& news, std::vector<Message>& out) = 0;
 
   /// A command was understood. Its answer is the line `text`, at that time.
   void answer(BoardTime at, std::string text);

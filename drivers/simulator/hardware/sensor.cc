@@ -269,12 +269,12 @@ class Walk {
     std::array<double, rules::kSquareCount> now{};
     visit_squares(point, [&](int square, double level) { now[square] = level; });
     for (int i = 0; i < rules::kSquareCount; ++i) {
-      if (now[i] != levels_[i]) tell(point.at, rules::square_at(i), now[i]);
+      if (now[i] != levels_[i]) report(point.at, rules::square_at(i), now[i]);
     }
     levels_ = now;
   }
 
-  void tell(BoardTime at, Square square, double level) {
+  void report(BoardTime at, Square square, double level) {
     if (model_ == CoilModel::kResponse) {
       script_.push_back({at, Feel{square, piece_, level, chip_}});
     } else if (level > 0) {

@@ -56,13 +56,14 @@ void BareHop::run(bool stored, const std::string& hub_url) {
   const auto publisher = link_to(hub_url), subscriber = link_to(hub_url);
   const std::string stream = hub::stream_name(kBareStream);
   auto& times = stored ? times_.stored : times_.bare;
-  const auto heard =
+  const auto received =
       stored
           ? subscriber->follow(stream, hub::all_board_subjects(kBareStream), 1,
                                [&](const hub::HubMessage& message) { add(times, message.bytes); })
-          : subscriber->listen(hub::alive_subject(kBareStream),
-                               [&](const hub::HubLink::Told& told) { add(times, told.bytes); });
-  if (!heard) return;
+          : subscriber->listen(
+                hub::alive_subject(kBareStream),
+                [&](const hub::HubLink::Reported& reported) { add(times, reported.bytes); });
+  if (!received) return;
   std::uint64_t last = 0;
   for (std::uint64_t number = 1; !stopping_; ++number) {
     if (stored) {
@@ -71,7 +72,7 @@ void BareHop::run(bool stored, const std::string& hub_url) {
                                     .bytes = message_now()};
       last = publisher->publish(stream, last, {message}).value_or(last);
     } else {
-      (void)publisher->tell(hub::alive_subject(kBareStream), message_now());
+      (void)publisher->report(hub::alive_subject(kBareStream), message_now());
     }
     std::this_thread::sleep_for(kEvery);
   }

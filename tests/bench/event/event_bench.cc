@@ -337,8 +337,8 @@ class EventBench {
         reply->body += *chunk;
       }
     }
-    const auto told = nlohmann::json::parse(reply->body);
-    for (const auto& each : told.at("connections")) {
+    const auto reported = nlohmann::json::parse(reply->body);
+    for (const auto& each : reported.at("connections")) {
       Traffic& of = traffic[each.value("name", "?")];
       of.in_messages += each.at("in_msgs").get<double>();
       of.in_bytes += each.at("in_bytes").get<double>();

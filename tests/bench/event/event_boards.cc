@@ -212,12 +212,12 @@ class Boards {
 
   // The first message with another lever after a press tells that press.
   void note_press(Board& board) {
-    const auto told = tests::now_nanoseconds();
+    const auto reported = tests::now_nanoseconds();
     const auto& plies = board.played.plies;
     while (board.next_ply < plies.size() && board.next_ply < SharedTimes::kMostPlies) {
       const auto pressed = plies[board.next_ply].pressed;
-      if (!pressed || time_of(board, *pressed) > told) return;
-      of(board, board.next_ply++).on_the_line = told;
+      if (!pressed || time_of(board, *pressed) > reported) return;
+      of(board, board.next_ply++).on_the_line = reported;
     }
   }
 

@@ -43,9 +43,9 @@ class HeldBackServerTest : public tests::HallTable {
                                    grpc::InsecureChannelCredentials());
     start_game(at(time_), "one", 1);
     play(at(time_), "one", "e2e4", "e4");
-    tell(at(time_), "one",
-         model::Change(
-             model::ClockChange{model::ClockState{.white = 59s, .black = 60s, .running = {}}}));
+    report(at(time_), "one",
+           model::Change(
+               model::ClockChange{model::ClockState{.white = 59s, .black = 60s, .running = {}}}));
     // Lived time notes an event at most every 100 ms. Its age counts from then.
     pass(1s);
   }
@@ -127,14 +127,14 @@ class HeldBackServerTest : public tests::HallTable {
   std::shared_ptr<grpc::Channel> channel_;
 };
 
-TEST_F(HeldBackServerTest, NoCallTellsAViewerWhatIsTooNew) {
+TEST_F(HeldBackServerTest, NoCallReportsAViewerWhatIsTooNew) {
   for (const std::string& who : {std::string(), token(Role::kViewer)}) {
-    const std::string told = all_calls(who);
+    const std::string reported = all_calls(who);
     // A cursor may have any digits.
-    EXPECT_THAT(told, Not(HasSubstr("e2e4")));
-    EXPECT_THAT(told, Not(HasSubstr("1. e4")));
-    EXPECT_THAT(told, Not(HasSubstr("games/one-1")));
-    EXPECT_THAT(told, Not(HasSubstr("seconds: 59")));
+    EXPECT_THAT(reported, Not(HasSubstr("e2e4")));
+    EXPECT_THAT(reported, Not(HasSubstr("1. e4")));
+    EXPECT_THAT(reported, Not(HasSubstr("games/one-1")));
+    EXPECT_THAT(reported, Not(HasSubstr("seconds: 59")));
   }
 }
 
@@ -142,32 +142,32 @@ TEST_F(HeldBackServerTest, EverybodySeesItWhenItIsOldEnough) {
   pass(59s);
   EXPECT_THAT(all_calls(), Not(HasSubstr("e2e4")));
   pass(2s);
-  const std::string told = all_calls();
-  EXPECT_THAT(told, HasSubstr("1. e4"));
-  EXPECT_THAT(told, HasSubstr("games/one-1"));
-  EXPECT_THAT(told, HasSubstr("seconds: 59"));
+  const std::string reported = all_calls();
+  EXPECT_THAT(reported, HasSubstr("1. e4"));
+  EXPECT_THAT(reported, HasSubstr("games/one-1"));
+  EXPECT_THAT(reported, HasSubstr("seconds: 59"));
 }
 
 TEST_F(HeldBackServerTest, DisplaysOperatorsAndArbitersSeeItAtOnce) {
   for (const Role role : {Role::kDisplay, Role::kOperator, Role::kArbiter}) {
-    const std::string told = all_calls(token(role));
-    EXPECT_THAT(told, HasSubstr("1. e4")) << access::word_of(role);
-    EXPECT_THAT(told, HasSubstr("seconds: 59")) << access::word_of(role);
+    const std::string reported = all_calls(token(role));
+    EXPECT_THAT(reported, HasSubstr("1. e4")) << access::word_of(role);
+    EXPECT_THAT(reported, HasSubstr("seconds: 59")) << access::word_of(role);
   }
 }
 
-TEST_F(HeldBackServerTest, AStreamOfAViewerTellsEventsWhenTheyAreOldEnough) {
+TEST_F(HeldBackServerTest, AStreamOfAViewerReportsEventsWhenTheyAreOldEnough) {
   const auto watching = context();
   const auto reader = v1::HallService::NewStub(channel_)->WatchEvents(watching.get(), {});
   v1::WatchEventsResponse response;
   while (reader->Read(&response) && response.cursor().empty()) {
   }
   pass(61s);
-  std::string told;
-  while (told.find("e2e4") == std::string::npos && reader->Read(&response)) {
-    told += response.ShortDebugString();
+  std::string reported;
+  while (reported.find("e2e4") == std::string::npos && reader->Read(&response)) {
+    reported += response.ShortDebugString();
   }
-  EXPECT_THAT(told, HasSubstr("e2e4"));
+  EXPECT_THAT(reported, HasSubstr("e2e4"));
   watching->TryCancel();
   (void)reader->Finish();
 }
@@ -193,7 +193,7 @@ TEST_F(NothingHeldBackTest, EverybodySeesEverythingAtOnce) {
   EXPECT_THAT(all_calls(), HasSubstr("1. e4"));
 }
 
-TEST_F(NothingHeldBackTest, NoCallTellsAViewerTheMovesOfAWithheldGame) {
+TEST_F(NothingHeldBackTest, NoCallReportsAViewerTheMovesOfAWithheldGame) {
   model::Tournament tournament{.id = "open", .name = "Open", .sections = {{.id = "a"}}};
   tournament.sections[0].rounds = {
       {.number = 1,
@@ -204,12 +204,12 @@ TEST_F(NothingHeldBackTest, NoCallTellsAViewerTheMovesOfAWithheldGame) {
   play(at(time_), "one", "e7e5", "e5");
   pass(1s);
   for (const std::string& who : {std::string(), token(Role::kViewer)}) {
-    const std::string told = all_calls(who);
-    EXPECT_THAT(told, HasSubstr("games/one-1"));
-    EXPECT_THAT(told, Not(HasSubstr("e2e4")));
-    EXPECT_THAT(told, Not(HasSubstr("e7e5")));
-    EXPECT_THAT(told, Not(HasSubstr("1. e4")));
-    EXPECT_THAT(told, Not(HasSubstr("seconds: 59")));
+    const std::string reported = all_calls(who);
+    EXPECT_THAT(reported, HasSubstr("games/one-1"));
+    EXPECT_THAT(reported, Not(HasSubstr("e2e4")));
+    EXPECT_THAT(reported, Not(HasSubstr("e7e5")));
+    EXPECT_THAT(reported, Not(HasSubstr("1. e4")));
+    EXPECT_THAT(reported, Not(HasSubstr("seconds: 59")));
   }
   EXPECT_THAT(all_calls(token(Role::kOperator)), HasSubstr("1. e4 e5"));
 }
@@ -223,9 +223,9 @@ TEST_F(NothingHeldBackTest, AFirstDelayEndsTheStreamsOfViewers) {
   EXPECT_TRUE(released_->step());
   EXPECT_TRUE(released_->is_held_back());
   play(at(time_), "one", "e7e5", "e5");
-  std::string told;
-  while (reader->Read(&response)) told += response.ShortDebugString();
-  EXPECT_THAT(told, Not(HasSubstr("e7e5")));
+  std::string reported;
+  while (reader->Read(&response)) reported += response.ShortDebugString();
+  EXPECT_THAT(reported, Not(HasSubstr("e7e5")));
   EXPECT_EQ(reader->Finish().error_code(), grpc::StatusCode::UNAVAILABLE);
   const std::string now = all_calls();
   EXPECT_THAT(now, HasSubstr("1. e4")) << "what was seen stays";

@@ -99,7 +99,7 @@ TEST_F(LongWorkTest, ADryRunHoldsUpNoStreamAndNoOtherCall) {
   // All of this ends only if it does not wait for the import.
   for (int number = 1; number <= 3; ++number) {
     arbiter::Incident incident{.id = {1, number}, .kind = arbiter::IncidentKind::kDisplacedPiece};
-    feed_.publish({tests::told(feed_.head() + 1, "a", incident)});
+    feed_.publish({tests::reported(feed_.head() + 1, "a", incident)});
     ASSERT_TRUE(reader->Read(&response));
     EXPECT_FALSE(response.cursor().empty());
   }

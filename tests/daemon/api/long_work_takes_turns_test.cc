@@ -15,9 +15,9 @@ using Turn = WorkThreads::Turn;
 class LongWork : public testing::Test {
  protected:
   // Work that says when it runs and with which turn.
-  WorkThreads::Work work(const std::string& caller, std::promise<Turn>& told) {
+  WorkThreads::Work work(const std::string& caller, std::promise<Turn>& reported) {
     return {caller, [] { return false; },
-            [&told](Turn turn, storage::Archive&) { told.set_value(turn); }};
+            [&reported](Turn turn, storage::Archive&) { reported.set_value(turn); }};
   }
   // Work that waits until the test lets it go.
   WorkThreads::Work held(const std::string& caller) {
@@ -55,12 +55,12 @@ TEST_F(LongWork, OfOneCallerDoesNotHoldUpAnother) {
 }
 
 TEST_F(LongWork, WhoseCallerHasGoneIsNotDone) {
-  std::promise<Turn> told;
+  std::promise<Turn> reported;
   WorkThreads threads(archives(1));
-  auto gone = work("a", told);
+  auto gone = work("a", reported);
   gone.is_cancelled = [] { return true; };
   ASSERT_TRUE(threads.post(std::move(gone)));
-  EXPECT_EQ(told.get_future().get(), Turn::kCancelled);
+  EXPECT_EQ(reported.get_future().get(), Turn::kCancelled);
 }
 
 TEST_F(LongWork, OfOneCallerIsRefusedWhereTooMuchWaits) {
@@ -76,17 +76,17 @@ TEST_F(LongWork, OfOneCallerIsRefusedWhereTooMuchWaits) {
   let_go_.set_value();
 }
 
-TEST_F(LongWork, ThatWaitsIsToldToStop) {
-  std::promise<Turn> told;
+TEST_F(LongWork, ThatWaitsIsReportedToStop) {
+  std::promise<Turn> reported;
   WorkThreads threads(archives(1));
   ASSERT_TRUE(threads.post(held("a")));
   begun_.get_future().wait();
-  ASSERT_TRUE(threads.post(work("b", told)));
+  ASSERT_TRUE(threads.post(work("b", reported)));
   let_go_.set_value();
   threads.stop();
-  const Turn turn = told.get_future().get();
+  const Turn turn = reported.get_future().get();
   EXPECT_TRUE(turn == Turn::kStop || turn == Turn::kDo);
-  EXPECT_FALSE(threads.post(work("c", told)));
+  EXPECT_FALSE(threads.post(work("c", reported)));
 }
 
 }  // namespace long_work_takes_turns_test

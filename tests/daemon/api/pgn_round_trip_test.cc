@@ -158,9 +158,9 @@ TEST(PgnRoundTrip, TheArchiveIsReadBackWithItsIllegalPlies) {
         }
         for (std::size_t i = 0; i < read.plies.size() && i < game.plies.size(); ++i) {
           EXPECT_EQ(read.plies[i].clock.has_value(), game.plies[i].white_clock.has_value());
-          const bool is_told = read.plies[i].comment.starts_with("illegal, and it stands");
+          const bool is_reported = read.plies[i].comment.starts_with("illegal, and it stands");
           const bool is_illegal = game.plies[i].state == PlyState::kIllegal;
-          EXPECT_EQ(is_told, is_illegal && audience == Audience::kArbiters) << text;
+          EXPECT_EQ(is_reported, is_illegal && audience == Audience::kArbiters) << text;
           illegal += is_illegal ? 1 : 0;
         }
       }

@@ -68,9 +68,9 @@ class Reasons : public ServedFeed {
     return response;
   }
   void publish(const model::Event& event) {
-    const auto told = tests::numbered(feed_.head() + 1, event);
-    ASSERT_TRUE(journal_->commit({.events = {storage::codec::to_row(*told)}}));
-    feed_.publish({told});
+    const auto reported = tests::numbered(feed_.head() + 1, event);
+    ASSERT_TRUE(journal_->commit({.events = {storage::codec::to_row(*reported)}}));
+    feed_.publish({reported});
   }
   void publish(const model::Change& change) {
     publish(model::event_of("table-1", {model::Instant{}, change}, std::nullopt));
@@ -79,7 +79,7 @@ class Reasons : public ServedFeed {
 
 TEST_F(Reasons, OfAConnectionAreReportedInTheLanguageOfEachReader) {
   feed_.restore("table-1", lost_board());
-  const auto watch = [&](const char* tag, const std::string& told) {
+  const auto watch = [&](const char* tag, const std::string& reported) {
     const auto language = speaking(tag);
     const auto stub = v1::BoardService::NewStub(channel());
     Context<v1::WatchBoardsRequest> call;
@@ -87,16 +87,16 @@ TEST_F(Reasons, OfAConnectionAreReportedInTheLanguageOfEachReader) {
     using Response = v1::WatchBoardsResponse;
     const auto snapshot =
         next<Response>(*reader, [](const Response& each) { return each.has_snapshot(); });
-    EXPECT_EQ(snapshot.snapshot().boards(0).connection_reason(), told);
-    EXPECT_EQ(snapshot.snapshot().boards(0).pair().boards(1).connection_reason(), told);
+    EXPECT_EQ(snapshot.snapshot().boards(0).connection_reason(), reported);
+    EXPECT_EQ(snapshot.snapshot().boards(0).pair().boards(1).connection_reason(), reported);
     publish(model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/x", reason()});
     const auto changed =
         next<Response>(*reader, [](const Response& each) { return each.has_connection_changed(); });
-    EXPECT_EQ(changed.connection_changed().reason(), told);
+    EXPECT_EQ(changed.connection_changed().reason(), reported);
     publish(model::PairChange{*lost_board().pair});
     const auto pair =
         next<Response>(*reader, [](const Response& each) { return each.has_pair_changed(); });
-    EXPECT_EQ(pair.pair_changed().pair().boards(1).connection_reason(), told);
+    EXPECT_EQ(pair.pair_changed().pair().boards(1).connection_reason(), reported);
     call.client.TryCancel();
   };
   watch("en-XA", kInTests);
@@ -112,20 +112,20 @@ TEST_F(Reasons, OfIncidentsAreReportedInTheLanguageOfTheCall) {
   const auto opened = [](const Response& each) { return each.has_opened(); };
   // What is there before the stream begins is in its first message, not one that opens.
   next<Response>(*reader, [](const Response& each) { return each.has_snapshot(); });
-  publish(*tests::told(1, "table-1", lost_incident()));
+  publish(*tests::reported(1, "table-1", lost_incident()));
   const auto lost = next<Response>(*reader, opened).opened().incident();
   EXPECT_EQ(lost.evidence(), kInTests);
   EXPECT_EQ(lost.parameters().connection_cause(), kInTests);
   auto failing = lost_incident();
   failing.kind = model::IncidentKind::kOutputFailing;
   failing.facts = {.cause = reason(), .name = "site"};
-  publish(*tests::told(1, "", failing));
+  publish(*tests::reported(1, "", failing));
   const auto output = next<Response>(*reader, opened).opened().incident();
   EXPECT_THAT(output.what(), HasSubstr(kInTests));
   EXPECT_EQ(output.parameters().cause(), kInTests);
   failing.kind = model::IncidentKind::kStorageFailing;
   failing.facts = {.which = model::IncidentCase::kNothingWritten, .cause = reason()};
-  publish(*tests::told(1, "", failing));
+  publish(*tests::reported(1, "", failing));
   EXPECT_THAT(next<Response>(*reader, opened).opened().incident().what(), HasSubstr(kInTests));
   call.client.TryCancel();
 }
@@ -169,7 +169,7 @@ TEST(EncodedReasons, KeepOneResponseForEachLanguage) {
        model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/x", reason()}},
       std::nullopt);
   event.number = 7;
-  const auto told = [&](std::string_view tag) {
+  const auto reported = [&](std::string_view tag) {
     const language::Speaking speaking(*language::Language::of_tag(tag));
     const auto bytes = events.of(event);
     v1::WatchBoardsResponse response;
@@ -177,9 +177,9 @@ TEST(EncodedReasons, KeepOneResponseForEachLanguage) {
       return std::string();
     return response.connection_changed().reason();
   };
-  EXPECT_EQ(told("en"), kInEnglish);
-  EXPECT_EQ(told("en-XA"), kInTests);
-  EXPECT_EQ(told("en"), kInEnglish);
+  EXPECT_EQ(reported("en"), kInEnglish);
+  EXPECT_EQ(reported("en-XA"), kInTests);
+  EXPECT_EQ(reported("en"), kInEnglish);
 }
 
 }  // namespace reasons_test

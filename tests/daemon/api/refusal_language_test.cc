@@ -204,7 +204,7 @@ TEST_F(RefusalLanguageTest, ViewersAreRefusedInTheLanguageOfTheCall) {
 }
 
 TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall) {
-  const auto expect_told = [](const grpc::Status& status) {
+  const auto expect_reported = [](const grpc::Status& status) {
     EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
     EXPECT_THAT(status.error_message(), StartsWith("⟦"));
   };
@@ -217,7 +217,8 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall
     request.set_author("A. Meier");
     request.mutable_decision()->mutable_take_back()->set_plies(1);
     v1::DecideOnGameResponse response;
-    expect_told(v1::ArbiterService::NewStub(channel)->DecideOnGame(&context, request, &response));
+    expect_reported(
+        v1::ArbiterService::NewStub(channel)->DecideOnGame(&context, request, &response));
   }
   {
     grpc::ClientContext context;
@@ -226,7 +227,7 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall
     request.set_author("A. Meier");
     request.mutable_rules()->set_chess960(true);
     v1::SetTournamentRulesResponse response;
-    expect_told(
+    expect_reported(
         v1::ArbiterService::NewStub(channel)->SetTournamentRules(&context, request, &response));
   }
   {
@@ -235,7 +236,7 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall
     v1::ShowLightsRequest request;
     request.set_board("boards/a");
     v1::ShowLightsResponse response;
-    expect_told(v1::ArbiterService::NewStub(channel)->ShowLights(&context, request, &response));
+    expect_reported(v1::ArbiterService::NewStub(channel)->ShowLights(&context, request, &response));
   }
   {
     grpc::ClientContext context;
@@ -245,7 +246,7 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall
     request.mutable_pair()->set_first("boards/a");
     request.mutable_pair()->set_second("boards/b");
     v1::SetPairResponse response;
-    expect_told(v1::PairService::NewStub(channel)->SetPair(&context, request, &response));
+    expect_reported(v1::PairService::NewStub(channel)->SetPair(&context, request, &response));
   }
   {
     grpc::ClientContext context;
@@ -255,7 +256,7 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsReportedInTheLanguageOfTheCall
     request.set_author("A. Meier");
     request.add_edits()->mutable_set_names()->set_title("Open");
     v1::EditTournamentResponse response;
-    expect_told(
+    expect_reported(
         v1::TournamentService::NewStub(channel)->EditTournament(&context, request, &response));
   }
 }

@@ -66,12 +66,12 @@ TEST_F(ConfigCheck, ReportsWhatOthersInTheNetworkCanDo) {
   auto open = ftp;
   open.secret_file.clear();
   config_.outputs = {ftp, safe, open};
-  const auto told = exposures_of(config_);
-  EXPECT_THAT(told, ElementsAre(HasSubstr("0.0.0.0:50960 can correct games"),
-                                HasSubstr("can correct games over 127.0.0.1:50960"),
-                                HasSubstr("[::]:1982 sees the boards"),
-                                HasSubstr("output site: ftp sends the password")));
-  for (const auto& each : told) EXPECT_THAT(doubts_of(config_), testing::Contains(each));
+  const auto reported = exposures_of(config_);
+  EXPECT_THAT(reported, ElementsAre(HasSubstr("0.0.0.0:50960 can correct games"),
+                                    HasSubstr("can correct games over 127.0.0.1:50960"),
+                                    HasSubstr("[::]:1982 sees the boards"),
+                                    HasSubstr("output site: ftp sends the password")));
+  for (const auto& each : reported) EXPECT_THAT(doubts_of(config_), testing::Contains(each));
 }
 
 TEST_F(ConfigCheck, TheCertificatesForStampsMustBeReadable) {

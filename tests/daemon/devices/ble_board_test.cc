@@ -43,10 +43,10 @@ class BleBoard : public testing::Test {
       if (is_readable || link_->wake_at() <= drivers::Instant(now_)) {
         link_->turn(drivers::Instant(now_), {.readable = is_readable}, seen_);
       }
-      const auto tells = [&](const Seen& seen) {
+      const auto reports = [&](const Seen& seen) {
         return drivers::to_text(seen.observation).find(text) != std::string::npos;
       };
-      if (std::any_of(seen_.begin(), seen_.end(), tells)) return true;
+      if (std::any_of(seen_.begin(), seen_.end(), reports)) return true;
     }
     return false;
   }

@@ -28,7 +28,7 @@ TEST_F(BoardConnectionTest, OfABoardWithANameIsLiveOnceTheBoardAnswered) {
   make_configured();
   turn();
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
-  hear("A");
+  process("A");
   EXPECT_THAT(take_seen(), ElementsAre("hall live"));
   EXPECT_EQ(link_->board(), "hall");
 }
@@ -36,19 +36,19 @@ TEST_F(BoardConnectionTest, OfABoardWithANameIsLiveOnceTheBoardAnswered) {
 TEST_F(BoardConnectionTest, HoldsBackObservationsBeforeTheBoardHasAName) {
   make_found();
   turn();
-  hear("AX");
+  process("AX");
   EXPECT_THAT(take_seen(), IsEmpty());
   now_ += 1s;
-  hear("I7X");
+  process("I7X");
   EXPECT_EQ(asked_serial_, "7");
   EXPECT_THAT(take_seen(),
               ElementsAre("board-7 connecting", "board-7 live", "board-7 noise", "board-7 noise"));
 }
 
-TEST_F(BoardConnectionTest, TellsFirstWhatABoardCanDoWhereThatIsNotUsual) {
+TEST_F(BoardConnectionTest, ReportsFirstWhatABoardCanDoWhereThatIsNotUsual) {
   make_found();
   turn();
-  hear("AXCI7X");
+  process("AXCI7X");
   EXPECT_THAT(take_seen(), ElementsAre("board-7 connecting", "board-7 live",
                                        "board-7 device serial=7 sensing=colour", "board-7 noise",
                                        "board-7 noise"));
@@ -58,9 +58,9 @@ TEST_F(BoardConnectionTest, NeverLetsABoardsInstantsRunBackwards) {
   make_found();
   turn();
   now_ += 100ms;
-  hear("AX");
+  process("AX");
   now_ += 100ms;
-  hear("I7X");
+  process("I7X");
   std::vector<Instant> instants;
   for (const Seen& seen : seen_) instants.push_back(seen.at);
   EXPECT_THAT(instants, ElementsAre(kBegin, kBegin + 100ms, kBegin + 100ms, kBegin + 200ms));
@@ -69,9 +69,9 @@ TEST_F(BoardConnectionTest, NeverLetsABoardsInstantsRunBackwards) {
 TEST_F(BoardConnectionTest, PassesOnTheObservationsOfALiveBoardAtOnce) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
-  hear("XX");
+  process("XX");
   EXPECT_THAT(take_seen(), ElementsAre("hall noise", "hall noise"));
 }
 
@@ -79,7 +79,7 @@ TEST_F(BoardConnectionTest, ReportsWhatIsOddAboutABoard) {
   identity_ = Identity{"7@fake", "two boards have the serial number 7"};
   make_found();
   turn();
-  hear("AI7");
+  process("AI7");
   EXPECT_THAT(take_seen(),
               ElementsAre("7@fake connecting two boards have the serial number 7", "7@fake live"));
 }
@@ -109,7 +109,7 @@ TEST_F(BoardConnectionTest, SaysOnceThatThePortIsMissing) {
 TEST_F(BoardConnectionTest, ReadsTheBytesOfTheConnectionBeforeItDecidesThatTheBoardIsSilent) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   port_->incoming = "X";
   now_ += 1min;
@@ -120,7 +120,7 @@ TEST_F(BoardConnectionTest, ReadsTheBytesOfTheConnectionBeforeItDecidesThatTheBo
 TEST_F(BoardConnectionTest, StartsAgainAfterATimeInWhichItDidNotRun) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   const Instant before = now_;
   now_ += 1min;
@@ -129,7 +129,7 @@ TEST_F(BoardConnectionTest, StartsAgainAfterATimeInWhichItDidNotRun) {
   ASSERT_FALSE(seen_.empty());
   EXPECT_EQ(seen_.front().at, before);
   EXPECT_THAT(take_seen(), ElementsAre("hall lost nobody listened for a while", "hall connecting"));
-  hear("A");
+  process("A");
   EXPECT_THAT(take_seen(), ElementsAre("hall live"));
 }
 
@@ -154,7 +154,7 @@ TEST_F(BoardConnectionTest, ReportsOnceThatAConnectionFailsAsSoonAsItIsOpenAndOn
   plug();
   link_->hint();
   turn();
-  hear("A");
+  process("A");
   EXPECT_THAT(take_seen(), ElementsAre("hall live"));
 }
 
@@ -185,7 +185,7 @@ TEST_F(BoardConnectionTest, OpensAtOnceWhenSomethingWasPluggedIn) {
 TEST_F(BoardConnectionTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   unplug();
   EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: unplugged"));
@@ -193,7 +193,7 @@ TEST_F(BoardConnectionTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
   EXPECT_EQ(link_->fd(), -1);
   plug();
   pass(500ms);
-  hear("AI7");
+  process("AI7");
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting", "hall live"));
   EXPECT_EQ(link_->openings(), 2);
 }
@@ -201,7 +201,7 @@ TEST_F(BoardConnectionTest, LosesAnUnpluggedBoardAtOnceAndFindsItAgain) {
 TEST_F(BoardConnectionTest, ReadsTheBytesFromBeforeTheHangUp) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   port_->incoming = "X";
   link_->turn(now_, {.readable = true, .hung_up = true}, seen_);
@@ -211,7 +211,7 @@ TEST_F(BoardConnectionTest, ReadsTheBytesFromBeforeTheHangUp) {
 TEST_F(BoardConnectionTest, LosesABoardThatFellSilentWithinThreeSeconds) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   pass(2999ms);
   EXPECT_THAT(take_seen(), IsEmpty());
@@ -257,7 +257,7 @@ TEST_F(BoardConnectionTest, LeavesABoardAloneThatIsNotInTheConfiguration) {
   identity_.reset();
   make_found();
   turn();
-  hear("AI7");
+  process("AI7");
   EXPECT_FALSE(port_->is_open);
   pass(59s);
   EXPECT_EQ(port_->times_opened, 1);
@@ -270,7 +270,7 @@ TEST_F(BoardConnectionTest, AsksAnUnknownBoardAgainWhenSomethingWasPluggedIn) {
   identity_.reset();
   make_found();
   turn();
-  hear("AI7");
+  process("AI7");
   link_->hint();
   turn();
   EXPECT_TRUE(port_->is_open);
@@ -279,14 +279,14 @@ TEST_F(BoardConnectionTest, AsksAnUnknownBoardAgainWhenSomethingWasPluggedIn) {
 TEST_F(BoardConnectionTest, DoesNotTakeTheNextBoardAtAPortForTheLastOne) {
   make_found();
   turn();
-  hear("AI7");
+  process("AI7");
   unplug();
   take_seen();
   plug();
   pass(500ms);
   EXPECT_THAT(take_seen(), IsEmpty());
   identity_ = Identity{"board-8", ""};
-  hear("AI8");
+  process("AI8");
   EXPECT_THAT(take_seen(), ElementsAre("board-8 connecting", "board-8 live"));
 }
 
@@ -308,15 +308,15 @@ TEST_F(BoardConnectionTest, AsksWithTheNextDriverIfOneGotNoAnswer) {
   link_.emplace(std::move(both));
   turn();
   pass(2500ms);
-  hear("AI7");
+  process("AI7");
   EXPECT_THAT(asked, ElementsAre("fake"));
 }
 
 TEST_F(BoardConnectionTest, ReportsWhatPeopleMustDoUntilItIsDone) {
   make_configured();
   turn();
-  hear("nAI7");
-  hear("o");
+  process("nAI7");
+  process("o");
   EXPECT_THAT(take_seen(),
               ElementsAre("hall connecting", "hall live set up the pieces", "hall live"));
 }
@@ -328,19 +328,19 @@ TEST_F(BoardConnectionTest, KeepsWhatADriverLearntForTheNextConnection) {
   made.notebook = &notebook;
   link_.emplace(std::move(made));
   turn();
-  hear("AI7l");
+  process("AI7l");
   EXPECT_EQ(notebook.read("fake"), "line\n");
   unplug();
   plug();
   pass(1s);
-  hear("CAI7");
+  process("CAI7");
   EXPECT_THAT(take_seen(), testing::Contains(testing::HasSubstr("firmware=line")));
 }
 
 TEST_F(BoardConnectionTest, GivesCommandsToTheBoard) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   port_->take_written();
   EXPECT_TRUE(link_->send(now_, link_->board(), drivers::ReadPlacement{}, seen_));
   EXPECT_EQ(port_->take_written(), "R");
@@ -349,7 +349,7 @@ TEST_F(BoardConnectionTest, GivesCommandsToTheBoard) {
 TEST_F(BoardConnectionTest, PassesOnTheBoardsRefusal) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   const auto sent = link_->send(now_, link_->board(), drivers::EndText{}, seen_);
   ASSERT_FALSE(sent);
   EXPECT_EQ(sent.error().code, ErrorCode::kFailedPrecondition);
@@ -366,7 +366,7 @@ TEST_F(BoardConnectionTest, TakesNoCommandWhileNoBoardIsLive) {
 TEST_F(BoardConnectionTest, LetsOtherConnectionsHaveTheirTurn) {
   make_configured();
   turn();
-  hear("AI7");
+  process("AI7");
   take_seen();
   port_->incoming = std::string(1 << 20, 'X');
   link_->turn(now_, {.readable = true}, seen_);
@@ -381,7 +381,7 @@ TEST_F(BoardConnectionTest, GreetsOnlyWhenTheConnectionHasBeenMade) {
   EXPECT_EQ(port_->times_opened, 1);
   EXPECT_EQ(port_->take_written(), "");
   port_->is_connected = true;
-  hear("");
+  process("");
   EXPECT_NE(port_->take_written(), "");
   EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
 }
@@ -391,7 +391,7 @@ TEST_F(BoardConnectionTest, ReportsWhyAConnectionCannotBeMade) {
   make_configured();
   turn();
   port_->hung_up = true;
-  hear("");
+  process("");
   EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: unplugged"));
   EXPECT_FALSE(port_->is_open);
 }
@@ -399,9 +399,9 @@ TEST_F(BoardConnectionTest, ReportsWhyAConnectionCannotBeMade) {
 TEST_F(BoardConnectionTest, CountsTheBytesOfTheLineAlsoThoseOfTheGreeting) {
   make_found();
   turn();
-  hear("AX");
+  process("AX");
   EXPECT_THAT(link_->boards(), IsEmpty());
-  hear("I7X");
+  process("I7X");
   EXPECT_THAT(link_->boards(), ElementsAre("board-7"));
   EXPECT_EQ(link_->take_traffic(), (Traffic{.received = 5, .sent = 1}));
   EXPECT_EQ(link_->take_traffic(), Traffic());

@@ -66,9 +66,9 @@ TEST(BoardFeed, ReportsWhatPeopleMustDoAndWhenItIsDone) {
   BoardFeed feed("/dev/x");
   std::vector<Seen> seen;
   feed.announce(kNow, "a", {}, "look at the cable", seen);
-  feed.tell_trouble(kNow, "look at the cable", seen);
+  feed.report_trouble(kNow, "look at the cable", seen);
   EXPECT_EQ(seen.size(), 1U);
-  feed.tell_trouble(kNow, "", seen);
+  feed.report_trouble(kNow, "", seen);
   ASSERT_EQ(seen.size(), 2U);
   EXPECT_EQ(seen[1].observation,
             Observation(ConnectionChanged{ConnectionState::kLive, "/dev/x", ""}));

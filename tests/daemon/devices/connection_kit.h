@@ -50,7 +50,7 @@ class BoardConnectionTest : public testing::Test {
 
   void turn() { link_->turn(now_, {}, seen_); }
 
-  void hear(const std::string& bytes) {
+  void process(const std::string& bytes) {
     port_->incoming += bytes;
     link_->turn(now_, {.readable = true}, seen_);
   }

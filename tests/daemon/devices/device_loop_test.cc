@@ -36,7 +36,7 @@ class Ear final : public ObservationSink {
  public:
   void take(std::span<const Seen> seen) override {
     const std::lock_guard lock(mutex_);
-    heard_.insert(heard_.end(), seen.begin(), seen.end());
+    received_.insert(received_.end(), seen.begin(), seen.end());
     changed_.notify_all();
   }
 
@@ -44,9 +44,9 @@ class Ear final : public ObservationSink {
   bool await(const std::function<bool(const Seen&)>& is_like_it) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, kPatience, [&] {
-      const auto found = std::find_if(heard_.begin(), heard_.end(), is_like_it);
-      if (found == heard_.end()) return false;
-      heard_.erase(heard_.begin(), found + 1);
+      const auto found = std::find_if(received_.begin(), received_.end(), is_like_it);
+      if (found == received_.end()) return false;
+      received_.erase(received_.begin(), found + 1);
       return true;
     });
   }
@@ -58,9 +58,9 @@ class Ear final : public ObservationSink {
     });
   }
 
-  bool has_heard(const std::function<bool(const Seen&)>& is_like_it) {
+  bool has_received(const std::function<bool(const Seen&)>& is_like_it) {
     const std::lock_guard lock(mutex_);
-    return std::ranges::any_of(heard_, is_like_it);
+    return std::ranges::any_of(received_, is_like_it);
   }
 
   bool await_noise(const std::string& board) {
@@ -72,7 +72,7 @@ class Ear final : public ObservationSink {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Seen> heard_;
+  std::vector<Seen> received_;
 };
 
 /// A loop over pseudo-terminals, at whose other ends the test plays the boards.
@@ -110,10 +110,10 @@ class DeviceLoopTest : public testing::Test {
   }
 
   static void await_host(const PseudoTerminal& board, char letter) {
-    for (char heard = 0; heard != letter;) {
+    for (char received = 0; received != letter;) {
       pollfd waiting{board.fd(), POLLIN, 0};
       ASSERT_EQ(poll(&waiting, 1, 10'000), 1);
-      ASSERT_EQ(read(board.fd(), &heard, 1), 1);
+      ASSERT_EQ(read(board.fd(), &received, 1), 1);
     }
   }
 
@@ -174,8 +174,8 @@ TEST_F(DeviceLoopTest, HandsOverEverythingThatTheConnectionsHoldOnRequest) {
   const auto limit = system::Clock().now() + 10s;
   do {
     loop_->flush_pending_reads();
-  } while (!ear_.has_heard(is_noise) && system::Clock().now() < limit);
-  EXPECT_TRUE(ear_.has_heard(is_noise));
+  } while (!ear_.has_received(is_noise) && system::Clock().now() < limit);
+  EXPECT_TRUE(ear_.has_received(is_noise));
   loop_->stop();
   loop_->flush_pending_reads();
 }
@@ -258,11 +258,11 @@ class FarBoard {
   }
 
   void answer(const std::string& text) {
-    std::array<std::uint8_t, 16> heard{};
-    for (std::size_t count = 0; count == 0 || heard[count - 1] != 'H';) {
+    std::array<std::uint8_t, 16> received{};
+    for (std::size_t count = 0; count == 0 || received[count - 1] != 'H';) {
       pollfd waiting{server_.fd(), POLLIN, 0};
       ASSERT_EQ(poll(&waiting, 1, 10'000), 1);
-      count = server_.read(heard);
+      count = server_.read(received);
     }
     server_.write(std::vector<std::uint8_t>(text.begin(), text.end()));
   }

@@ -23,7 +23,7 @@ TEST(LineCounts, AddsUpTheBytesAndKnowsWhenTheLastOneCame) {
   counts.add("one", Traffic{.received = 10, .sent = 2}, kNow);
   counts.add("one", Traffic{.received = 0, .sent = 3}, kNow + 5s);
   EXPECT_EQ(only(counts).traffic, (Traffic{10, 5}));
-  EXPECT_EQ(only(counts).heard_at, kNow);
+  EXPECT_EQ(only(counts).received_at, kNow);
 }
 
 TEST(LineCounts, CountsNoiseAndLostChanges) {

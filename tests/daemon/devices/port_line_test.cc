@@ -12,11 +12,11 @@ struct Line {
   std::shared_ptr<tests::FakePort> port = std::make_shared<tests::FakePort>();
   Traffic traffic;
   PortLine line{"/dev/fake", std::make_unique<tests::FakeTransport>(port), traffic};
-  std::string heard;
+  std::string received;
 
   rules::Expected<void> read(Ready ready = {}) {
     return line.read(Instant{}, ready, [this](std::span<const std::uint8_t> bytes) {
-      heard.append(bytes.begin(), bytes.end());
+      received.append(bytes.begin(), bytes.end());
     });
   }
 };
@@ -24,11 +24,11 @@ struct Line {
 TEST(PortLine, HandsOverWhatHasCome) {
   Line line;
   EXPECT_TRUE(line.read());
-  EXPECT_FALSE(line.line.has_heard());
+  EXPECT_FALSE(line.line.has_received());
   line.port->incoming = "abc";
   EXPECT_TRUE(line.read());
-  EXPECT_EQ(line.heard, "abc");
-  EXPECT_TRUE(line.line.has_heard());
+  EXPECT_EQ(line.received, "abc");
+  EXPECT_TRUE(line.line.has_received());
 }
 
 TEST(PortLine, ReportsWhyItIsLost) {
@@ -67,7 +67,7 @@ TEST(PortLine, ForgetsWhatNobodyRead) {
   line.port->incoming = "old";
   line.line.forget_unread();
   EXPECT_TRUE(line.read());
-  EXPECT_EQ(line.heard, "");
+  EXPECT_EQ(line.received, "");
 }
 
 }  // namespace port_line_test

@@ -29,7 +29,7 @@ class RecorderTest : public testing::Test {
     return recorder_.record(board, "/dev/ttyUSB0", "dgt", kOpened);
   }
 
-  static void hear(Recording& recording, std::chrono::milliseconds after) {
+  static void process(Recording& recording, std::chrono::milliseconds after) {
     const std::uint8_t bytes[] = {0x93, 0x00};
     recording.write(kOpened + after, Direction::kFromBoard, bytes);
     recording.flush();
@@ -58,7 +58,7 @@ class RecorderTest : public testing::Test {
 TEST_F(RecorderTest, WritesASessionThatCanBeReplayed) {
   const auto recording = record("hall");
   say(*recording, 0ms);
-  hear(*recording, 31ms);
+  process(*recording, 31ms);
   say(*recording, 250ms);
   const auto session = drivers::load_session(folder_ / "hall-20261120T103005-1.session");
   ASSERT_TRUE(session) << session.error().message;
@@ -79,16 +79,16 @@ TEST_F(RecorderTest, MakesNoFileForAPortWhereNobodyAnswers) {
 
 TEST_F(RecorderTest, NeverWritesOverARecording) {
   const auto first = record("hall");
-  hear(*first, 0ms);
+  process(*first, 0ms);
   const auto second = record("hall");
-  hear(*second, 0ms);
+  process(*second, 0ms);
   EXPECT_THAT(files(),
               ElementsAre("hall-20261120T103005-1.session", "hall-20261120T103005-2.session"));
 }
 
 TEST_F(RecorderTest, NamesTheFileAfterThePortIfTheBoardIsNotKnown) {
   const auto recording = record("");
-  hear(*recording, 0ms);
+  process(*recording, 0ms);
   recording->remark("this is board 7");
   recording->flush();
   EXPECT_THAT(files(), ElementsAre("ttyUSB0-20261120T103005-1.session"));
@@ -98,13 +98,13 @@ TEST_F(RecorderTest, NamesTheFileAfterThePortIfTheBoardIsNotKnown) {
 TEST_F(RecorderTest, StartsAnotherFileWhenWritingWorksAgain) {
   const auto recording = record("");
   std::ofstream in_the_way(folder_.parent_path());
-  hear(*recording, 0ms);
+  process(*recording, 0ms);
   recording->remark("this is board 7");
   fs::remove(folder_.parent_path());
-  hear(*recording, 10s);
+  process(*recording, 10s);
   EXPECT_THAT(files(), ElementsAre());
   say(*recording, 61s);
-  hear(*recording, 62s);
+  process(*recording, 62s);
   ASSERT_THAT(files(), ElementsAre("ttyUSB0-20261120T103106-1.session"));
   const auto session = drivers::load_session(folder_ / files()[0]);
   ASSERT_TRUE(session) << session.error().message;
@@ -120,7 +120,7 @@ TEST_F(RecorderTest, StartsAnotherFileWhenWritingWorksAgain) {
 TEST_F(RecorderTest, RemovesTheOldestFilesButNoneThatIsWritten) {
   Recorder recorder(folder_, {.folder_bytes = 20'000, .file_bytes = 2'000});
   const auto quiet = recorder.record("quiet", "/dev/ttyUSB0", "dgt", kOpened);
-  hear(*quiet, 0ms);
+  process(*quiet, 0ms);
   const auto mad = recorder.record("mad", "/dev/ttyUSB1", "dgt", kOpened);
   const std::vector<std::uint8_t> bytes(100, 0x8e);
   for (int second = 1; second <= 1000; ++second) {
@@ -141,7 +141,7 @@ TEST_F(RecorderTest, RemovesTheOldestFilesButNoneThatIsWritten) {
 TEST_F(RecorderTest, LeavesRoomOnTheDisk) {
   Recorder recorder(folder_, {.free_bytes = std::uintmax_t{1} << 62});
   const auto recording = recorder.record("hall", "/dev/ttyUSB0", "dgt", kOpened);
-  hear(*recording, 0ms);
+  process(*recording, 0ms);
   EXPECT_THAT(files(), ElementsAre());
 }
 

@@ -21,14 +21,14 @@ class Stranger : public BoardConnectionTest {
 TEST_F(Stranger, ThatTalksWithoutBeingAskedIsNeverWrittenTo) {
   make_stranger();
   pass(1s);
-  hear("$GPVTG,054.7");
+  process("$GPVTG,054.7");
   pass(3s);
   EXPECT_TRUE(link_->is_waiting());
   EXPECT_EQ(port_->written, "");
   port_->incoming.clear();
   // It is listened to again later, and it still talks.
   pass(61s);
-  hear("$GPVTG,054.8");
+  process("$GPVTG,054.8");
   pass(3s);
   EXPECT_TRUE(link_->is_waiting());
   EXPECT_EQ(port_->written, "");
@@ -39,9 +39,9 @@ TEST_F(Stranger, ThatTalksWithoutBeingAskedIsNeverWrittenTo) {
 TEST_F(Stranger, ThatProvesToBeABoardWithoutBeingAskedIsTakenAtOnce) {
   make_stranger();
   pass(1s);
-  hear("AI7");
+  process("AI7");
   EXPECT_EQ(link_->board(), "board-7");
-  hear("X");
+  process("X");
   EXPECT_THAT(take_seen(),
               testing::ElementsAre("board-7 connecting", "board-7 live", "board-7 noise"));
 }
@@ -52,10 +52,10 @@ TEST_F(Stranger, IsListenedToByEachDriverBeforeOneIsPuzzledForAMinute) {
   made.listens_first = 3s;
   link_.emplace(std::move(made));
   turn();
-  hear("?");
+  process("?");
   pass(3500ms);
   EXPECT_FALSE(link_->is_waiting()) << "the second driver listens";
-  hear("?");
+  process("?");
   pass(3s);
   EXPECT_TRUE(link_->is_waiting());
   pass(50s);
@@ -74,7 +74,7 @@ TEST_F(Stranger, IsNotListenedToByADriverThatNeverWrites) {
   made.listens_first = 3s;
   link_.emplace(std::move(made));
   turn();
-  hear("AI7");
+  process("AI7");
   EXPECT_EQ(link_->board(), "board-7");
 }
 
@@ -93,7 +93,7 @@ TEST_F(Stranger, ThatIsSilentIsAskedAfterAWhile) {
   EXPECT_EQ(port_->written, "");
   pass(200ms);
   EXPECT_NE(port_->written, "");
-  hear("AI7");
+  process("AI7");
   EXPECT_EQ(link_->board(), "board-7");
 }
 
@@ -103,7 +103,7 @@ TEST_F(Stranger, ThatIsPulledOutMeanwhileIsTriedAgain) {
   EXPECT_TRUE(link_->is_waiting());
   plug();
   pass(5s);
-  hear("AI7");
+  process("AI7");
   EXPECT_EQ(link_->board(), "board-7");
 }
 

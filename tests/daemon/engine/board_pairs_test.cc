@@ -39,31 +39,31 @@ const drivers::SquareChanged kLift{rules::Square::e2, rules::Piece::kNone};
 
 TEST_F(BoardPairsTest, WhatABoardObservesIsOfThePair) {
   BoardPairs pairs({kPair});
-  const auto heard = pairs.hear(seen("b", kLift));
-  ASSERT_TRUE(heard);
-  EXPECT_EQ(heard->board, "table-7");
-  EXPECT_EQ(heard->observation,
+  const auto received = pairs.process(seen("b", kLift));
+  ASSERT_TRUE(received);
+  EXPECT_EQ(received->board, "table-7");
+  EXPECT_EQ(received->observation,
             drivers::Observation(drivers::PairObserved{BoardOfPair::kSecond, kLift}));
-  EXPECT_EQ(pairs.hear(seen("other", kLift))->board, "other");
-  EXPECT_FALSE(pairs.hear(seen("a", drivers::NoiseSkipped{3})));
+  EXPECT_EQ(pairs.process(seen("other", kLift))->board, "other");
+  EXPECT_FALSE(pairs.process(seen("a", drivers::NoiseSkipped{3})));
 }
 
 TEST_F(BoardPairsTest, OnlyTheClockOfAThirdBoardCounts) {
   BoardPairs pairs({{"table-7", "a", "b", "c"}});
-  EXPECT_FALSE(pairs.hear(seen("c", kLift)));
-  EXPECT_TRUE(pairs.hear(seen("c", drivers::ClockRead{})));
-  EXPECT_FALSE(pairs.hear(seen("a", drivers::ClockMissing{})));
+  EXPECT_FALSE(pairs.process(seen("c", kLift)));
+  EXPECT_TRUE(pairs.process(seen("c", drivers::ClockRead{})));
+  EXPECT_FALSE(pairs.process(seen("a", drivers::ClockMissing{})));
 }
 
 TEST_F(BoardPairsTest, AClockAtAnotherBoardIsTheClockOfItsBoard) {
   BoardPairs pairs({}, {{"clock-1", "table-1"}});
-  EXPECT_FALSE(pairs.hear(seen("clock-1", kLift)));
-  const auto heard = pairs.hear(seen("clock-1", drivers::ClockRead{}));
-  ASSERT_TRUE(heard);
-  EXPECT_EQ(heard->board, "table-1");
-  EXPECT_EQ(heard->observation, drivers::Observation(drivers::ClockRead{}));
-  EXPECT_TRUE(pairs.hear(seen("table-1", kLift)));
-  const auto lost = pairs.hear(seen(
+  EXPECT_FALSE(pairs.process(seen("clock-1", kLift)));
+  const auto received = pairs.process(seen("clock-1", drivers::ClockRead{}));
+  ASSERT_TRUE(received);
+  EXPECT_EQ(received->board, "table-1");
+  EXPECT_EQ(received->observation, drivers::Observation(drivers::ClockRead{}));
+  EXPECT_TRUE(pairs.process(seen("table-1", kLift)));
+  const auto lost = pairs.process(seen(
       "clock-1", drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"}));
   ASSERT_TRUE(lost);
   EXPECT_EQ(lost->observation, drivers::Observation(drivers::ClockMissing{}));
@@ -103,8 +103,8 @@ TEST_F(BoardPairsTest, RefusesWhatCannotBe) {
               HasSubstr("its id needs letters"));
   EXPECT_THAT(pairs.set({"t", "a", "b c"}, false, *journal_).error().message,
               HasSubstr("has a blank"));
-  (void)pairs.hear(seen("own", kLift));
-  (void)pairs.hear(
+  (void)pairs.process(seen("own", kLift));
+  (void)pairs.process(
       seen("own", drivers::ConnectionChanged{drivers::ConnectionState::kLive, "", ""}));
   EXPECT_EQ(pairs.set({"own", "x", "y"}, false, *journal_).error().code,
             rules::ErrorCode::kFailedPrecondition);
@@ -112,20 +112,20 @@ TEST_F(BoardPairsTest, RefusesWhatCannotBe) {
   EXPECT_THAT(pairs.all(), ElementsAre(kPair));
 }
 
-TEST_F(BoardPairsTest, AnExchangedBoardTellsItsNewSessionWhatItSaidBefore) {
+TEST_F(BoardPairsTest, AnExchangedBoardReportsItsNewSessionWhatItSaidBefore) {
   BoardPairs pairs = restored({kPair});
   const drivers::ConnectionChanged live{drivers::ConnectionState::kLive, "/dev/x", ""};
-  (void)pairs.hear(seen("spare", live));
-  (void)pairs.hear(seen("b", live));
+  (void)pairs.process(seen("spare", live));
+  (void)pairs.process(seen("b", live));
   ASSERT_TRUE(pairs.set({"table-7", "a", "spare"}, false, *journal_));
   std::vector<std::string> asked;
-  const auto heard = pairs.take_changes(
+  const auto received = pairs.take_changes(
       drivers::Instant(std::chrono::seconds(9)),
       [&](const std::string& board, const drivers::Command&) { asked.push_back(board); });
-  std::vector<std::string> told;
-  for (const auto& each : heard) told.push_back(each.board);
+  std::vector<std::string> reported;
+  for (const auto& each : received) reported.push_back(each.board);
   // Each board is lost where it was, and live where it is.
-  EXPECT_THAT(told, ElementsAre("table-7", "b", "spare", "table-7"));
+  EXPECT_THAT(reported, ElementsAre("table-7", "b", "spare", "table-7"));
   EXPECT_THAT(asked, ElementsAre("b", "spare"));
 }
 

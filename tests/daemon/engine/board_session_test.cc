@@ -79,11 +79,11 @@ TEST_F(BoardSessionTest, IncidentsThatWereDueBeforeAChangeComeBeforeIt) {
   now_ += 20s;
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   const auto& events = batch().events;
-  const auto told =
+  const auto reported =
       std::ranges::find(events, storage::Stream::kIncidents, &storage::EventRow::stream);
-  ASSERT_NE(told, events.end());
-  EXPECT_LT(told->at, now_);
-  const auto later = std::find_if(told, events.end(), [&](const auto& event) {
+  ASSERT_NE(reported, events.end());
+  EXPECT_LT(reported->at, now_);
+  const auto later = std::find_if(reported, events.end(), [&](const auto& event) {
     return event.stream == storage::Stream::kBoards && event.at == now_;
   });
   EXPECT_NE(later, events.end());

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 class EngineIncidentsTest : public tests::IncidentsTable {};
 
-TEST_F(EngineIncidentsTest, TellsOfALostBoardWhenItHasLasted) {
+TEST_F(EngineIncidentsTest, ReportsOfALostBoardWhenItHasLasted) {
   see_start();
   see_link(drivers::ConnectionState::kLost);
   pass(2900ms);
@@ -28,7 +28,7 @@ TEST_F(EngineIncidentsTest, TellsOfALostBoardWhenItHasLasted) {
   EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST OPEN"));
 }
 
-TEST_F(EngineIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
+TEST_F(EngineIncidentsTest, ReportsOfAnIllegalMoveWithThePress) {
   see_illegal_move();
   const auto incidents = settled();
   ASSERT_FALSE(incidents.empty());
@@ -41,7 +41,7 @@ TEST_F(EngineIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
   EXPECT_EQ(feed_->snapshot({}).boards.at(0).id, "one");
 }
 
-TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
+TEST_F(EngineIncidentsTest, NeitherReportsNorNumbersAgainAfterARestart) {
   see_illegal_move();
   const auto before = settled();
   const auto head = feed_->head();
@@ -85,7 +85,7 @@ TEST_F(EngineIncidentsTest, WhatWasReportedLastIsThereAfterEveryRestart) {
   }
 }
 
-TEST_F(EngineIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasReported) {
+TEST_F(EngineIncidentsTest, ReportsAfterARestartWhatHasBecomeOfWhatWasReported) {
   see_start();
   see_link(drivers::ConnectionState::kLost);
   pass(9s);
@@ -95,7 +95,7 @@ TEST_F(EngineIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasReported) {
   EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST RESOLVED", "1.2 BOARD_BACK OPEN"));
 }
 
-TEST_F(EngineIncidentsTest, TellsOfNoLostBoardBecauseItWasNotRunningForLong) {
+TEST_F(EngineIncidentsTest, ReportsOfNoLostBoardBecauseItWasNotRunningForLong) {
   see_start();
   see_clock(drivers::ClockSide::kRight);
   move(Square::e2, Square::e4, Piece::kWhitePawn);
@@ -125,17 +125,17 @@ TEST_F(EngineIncidentsTest, KnowsAfterARestartWhatCameBeforeARulingAndWhatItLedT
   see_illegal_move();
   pass(5s);
   ASSERT_TRUE(decide(0, arbiter::TakeBack{1}));
-  const auto told = settled();
-  ASSERT_FALSE(told.empty());
+  const auto reported = settled();
+  ASSERT_FALSE(reported.empty());
   // The move was taken back, so it is put right. The offence stays an offence.
-  EXPECT_EQ(told[0].kind, model::IncidentKind::kIllegalMove);
-  EXPECT_TRUE(told[0].put_right);
+  EXPECT_EQ(reported[0].kind, model::IncidentKind::kIllegalMove);
+  EXPECT_TRUE(reported[0].put_right);
   const auto head = feed_->head();
   open();
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
   const auto after = settled();
-  ASSERT_EQ(after.size(), told.size());
-  EXPECT_EQ(after[0], told[0]);
+  ASSERT_EQ(after.size(), reported.size());
+  EXPECT_EQ(after[0], reported[0]);
 }
 
 TEST_F(EngineIncidentsTest, AnotherGameResolvesWhatWasOpenAndHasNumbersOfItsOwn) {
@@ -337,7 +337,7 @@ class TurnedBoardTest : public EngineIncidentsTest {
   }
 };
 
-TEST_F(TurnedBoardTest, ThePlayTellsHowTheBoardFaces) {
+TEST_F(TurnedBoardTest, ThePlayReportsHowTheBoardFaces) {
   set_up_and_start_clock();
   pass(5s);
   take_on_e5();

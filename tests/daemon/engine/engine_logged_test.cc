@@ -80,7 +80,7 @@ TEST_F(EngineLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
 }
 
 // The log was complete at the instant at which the next starting position was set up.
-TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextStartingPositionComesWithIsCorrectedAsItIs) {
+TEST_F(EngineLoggedTest, AGameReportedByALogThatTheNextStartingPositionComesWithIsCorrectedAsItIs) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
   const auto kings = kEnd.find("e4- e5- e1-");
@@ -136,18 +136,18 @@ TEST_F(EngineLoggedTest, EachOfSeveralGamesIsOnRecordAndCorrectedAsItIs) {
   see_all(table);
   EXPECT_EQ(moves(on_record(1)), "e4 e5 Nf3 Nc6 Bc4 Bc5");
   for (const int middle : {2, 3}) {
-    const auto told = on_record(middle);
-    EXPECT_EQ(moves(told), "c4 c5");
-    EXPECT_EQ(told.result, rules::Result::kDraw);
-    EXPECT_TRUE(told.closed);
-    const auto same = decide(told.revision, arbiter::ReplacePly{1, "c4"}, middle);
+    const auto reported = on_record(middle);
+    EXPECT_EQ(moves(reported), "c4 c5");
+    EXPECT_EQ(reported.result, rules::Result::kDraw);
+    EXPECT_TRUE(reported.closed);
+    const auto same = decide(reported.revision, arbiter::ReplacePly{1, "c4"}, middle);
     ASSERT_TRUE(same) << same.error().message;
     EXPECT_EQ(moves(same->game), "c4 c5");
     const auto ruled = decide(same->game.revision, arbiter::ReplacePly{2, "e5"}, middle);
     ASSERT_TRUE(ruled) << ruled.error().message;
     EXPECT_EQ(moves(ruled->game), "c4 e5");
     EXPECT_EQ(ruled->game.result, rules::Result::kDraw);
-    EXPECT_EQ(ruled->game.started_at, told.started_at);
+    EXPECT_EQ(ruled->game.started_at, reported.started_at);
     EXPECT_EQ(on_record(middle), ruled->game);
   }
   const auto present = *settled().game;
@@ -167,9 +167,9 @@ TEST_F(EngineLoggedTest, EachOfSeveralGamesIsReadByItselfThoughTheLastOneHasNotB
   table.dump();
   see_all(table);
   for (const int middle : {2, 3}) {
-    const auto told = on_record(middle);
-    EXPECT_EQ(moves(told), "c4 c5");
-    const auto same = decide(told.revision, arbiter::ReplacePly{1, "c4"}, middle);
+    const auto reported = on_record(middle);
+    EXPECT_EQ(moves(reported), "c4 c5");
+    const auto same = decide(reported.revision, arbiter::ReplacePly{1, "c4"}, middle);
     ASSERT_TRUE(same) << same.error().message;
     EXPECT_EQ(moves(same->game), "c4 c5");
   }

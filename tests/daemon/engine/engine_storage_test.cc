@@ -56,15 +56,15 @@ class EngineStorage : public tests::EngineTable {
   bool is_shown_unwritten() const { return feed_->unwritten().read(0, {}).any; }
   std::string storage_incidents() const {
     std::string all;
-    for (const auto& told : feed_->unwritten().read(0, {}).news.incidents) {
-      all += to_string(told.incident->id) + " " + texts::what(*told.incident) + "\n";
+    for (const auto& reported : feed_->unwritten().read(0, {}).news.incidents) {
+      all += to_string(reported.incident->id) + " " + texts::what(*reported.incident) + "\n";
     }
     return all;
   }
   static model::Incident incident_in(const storage::EventRow& row) {
     const auto event = storage::codec::event_of(row);
     EXPECT_TRUE(event) << event.error().message;
-    return *std::get<model::IncidentTold>(event->content).incident;
+    return *std::get<model::IncidentReported>(event->content).incident;
   }
   // The events in the journal, by number.
   std::vector<storage::EventRow> on_record() {
@@ -130,7 +130,7 @@ TEST_F(EngineStorage, ShowsTheBoardsOnAFullDiskAndPublishesNothing) {
   EXPECT_EQ(on_record().back().number, head);
 }
 
-TEST_F(EngineStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
+TEST_F(EngineStorage, ReportsThatStorageFailsThoughItCannotBeWritten) {
   start();
   disk_is_full(true);
   see_start();
@@ -235,7 +235,7 @@ TEST_F(EngineStorage, AJournalThatAnotherFileTookThePlaceOfIsWrittenBesideIt) {
   EXPECT_EQ(plies(), 4u);
 }
 
-TEST_F(EngineStorage, AJournalThatCannotBeWrittenAgainIsToldAsNotDurable) {
+TEST_F(EngineStorage, AJournalThatCannotBeWrittenAgainIsReportedAsNotDurable) {
   start();
   play_fools_mate();
   ASSERT_TRUE(wait_until([&] { return plies() == 4; }));

@@ -121,10 +121,10 @@ TEST_F(EngineTest, AnExcerptThatEndsWithTheNextStartingPositionLeadsToItsGameOnc
   open();
   const auto begun = *settled().game;
   EXPECT_EQ(begun.ordinal, 2);
-  const auto told = feed_->head();
+  const auto reported = feed_->head();
   open();
   EXPECT_EQ(*settled().game, begun);
-  EXPECT_EQ(feed_->head(), told);
+  EXPECT_EQ(feed_->head(), reported);
   auto archive = *storage::Archive::open(directory_ / "journal");
   EXPECT_EQ(engine::read_earlier_game(archive, "one", 1)->game.plies, first.plies);
 }
@@ -145,7 +145,7 @@ TEST_F(EngineTest, NumbersItsEventsOnAfterARestart) {
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
-TEST(Clock, TellsUnixTimeAndNeverRunsBackwards) {
+TEST(Clock, ReportsUnixTimeAndNeverRunsBackwards) {
   const system::Clock clock;
   const auto first = clock.now();
   EXPECT_LT(std::chrono::abs(first - std::chrono::system_clock::now()), 10s);
@@ -159,16 +159,16 @@ TEST(Clock, DoesNotBeginBeforeWhatItIsReported) {
 
 // A board reports something. Before the engine gets it, it does something else that a tracker had
 // to do.
-TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
+TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItReceivedSomethingLate) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   engine_->wait_for_turn();
-  const auto heard = now_.load() + 100ms;
+  const auto received = now_.load() + 100ms;
   pass_unseen(3s);
   engine_->wait_for_turn();
   const devices::Seen late[] = {
-      {"one", heard, drivers::SquareChanged{Square::e7, Piece::kNone}},
-      {"one", heard + 1ms, drivers::SquareChanged{Square::e5, Piece::kBlackPawn}}};
+      {"one", received, drivers::SquareChanged{Square::e7, Piece::kNone}},
+      {"one", received + 1ms, drivers::SquareChanged{Square::e5, Piece::kBlackPawn}}};
   engine_->take(late);
   pass_unseen(5s);
   engine_->wait_for_turn();

@@ -98,7 +98,7 @@ class GameMoverTest : public tests::StartedDaemon {
                  .request_id = std::move(id)});
   }
   // The boards at which arbiters were told of such an incident.
-  std::vector<std::string> told(model::IncidentKind kind) {
+  std::vector<std::string> reported(model::IncidentKind kind) {
     std::vector<std::string> boards;
     for (const auto& board : feed_->snapshot({}).boards) {
       for (const auto& [place, incident] : board.incidents) {
@@ -215,7 +215,7 @@ TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotReportedAgain) {
   play("spare", "Bg4");
   pass_unseen(10s);
   settled();
-  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
+  EXPECT_THAT(reported(model::IncidentKind::kClockMisset), ElementsAre("one"));
   open();
   pass_unseen(10s);
   // A ply of before the move is corrected: its time is that of the correction.
@@ -229,7 +229,7 @@ TEST_F(GameMoverTest, AWrongClockOfBeforeIsNotReportedAgain) {
   ASSERT_TRUE(corrected) << corrected.error().message;
   pass_unseen(10s);
   settled();
-  EXPECT_THAT(told(model::IncidentKind::kClockMisset), ElementsAre("one"));
+  EXPECT_THAT(reported(model::IncidentKind::kClockMisset), ElementsAre("one"));
 }
 
 TEST_F(GameMoverTest, KnowsTheSameAfterARestart) {

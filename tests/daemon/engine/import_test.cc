@@ -151,7 +151,7 @@ TEST_F(ImportTest, AGameThatIsOverSaysTheSameUnderItsNewName) {
   EXPECT_EQ(rulings->back().earlier_game, 1);
 }
 
-TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsTellIt) {
+TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsReportIt) {
   play();
   ASSERT_TRUE(import(export_games({2})));
   const auto read = stored("club:one", 2);
@@ -187,7 +187,7 @@ TEST_F(ImportTest, ExportedAgainItHoldsTheSame) {
     each.later.clear();
   }
   ASSERT_TRUE(storage::excerpt({elsewhere_}, games, directory_ / "again"));
-  const auto told = [](const std::string& file) {
+  const auto reported = [](const std::string& file) {
     auto database = Database::open(file, Database::Mode::kReadOnly);
     return *database->text(
         "SELECT group_concat(line, x'0a') FROM ("
@@ -198,8 +198,8 @@ TEST_F(ImportTest, ExportedAgainItHoldsTheSame) {
         "SELECT at || author || origin || wire || file FROM event_setting UNION ALL "
         "SELECT game || began || text FROM session)");
   };
-  EXPECT_EQ(told(directory_ / "again"), told(sent));
-  EXPECT_THAT(told(sent), HasSubstr("jadoube session 1"));
+  EXPECT_EQ(reported(directory_ / "again"), reported(sent));
+  EXPECT_THAT(reported(sent), HasSubstr("jadoube session 1"));
 }
 
 TEST_F(ImportTest, TheSameGameIsNotTakenTwice) {

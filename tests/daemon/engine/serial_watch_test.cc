@@ -22,7 +22,7 @@ class SerialWatchTest : public tests::StartedDaemon {
     see(drivers::DeviceRead{device}, board);
   }
   // The open incidents of no board.
-  std::vector<std::string> told(std::chrono::seconds after = 10s) {
+  std::vector<std::string> reported(std::chrono::seconds after = 10s) {
     engine_->wait_for_turn();
     pass_unseen(after);
     // Whatever comes in wakes the engine.
@@ -37,33 +37,33 @@ class SerialWatchTest : public tests::StartedDaemon {
   }
 };
 
-TEST_F(SerialWatchTest, TellsOfConnectedBoardsWithOneSerialNumberUntilOneIsGone) {
+TEST_F(SerialWatchTest, ReportsOfConnectedBoardsWithOneSerialNumberUntilOneIsGone) {
   plug_in("hall", "31234");
   plug_in("other", "31235");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
   plug_in("hall@ttyUSB1", "31234");
-  EXPECT_THAT(told(), ElementsAre(HasSubstr("serial number 31234: hall, hall@ttyUSB1")));
+  EXPECT_THAT(reported(), ElementsAre(HasSubstr("serial number 31234: hall, hall@ttyUSB1")));
   see_link(ConnectionState::kLost, "hall");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 TEST_F(SerialWatchTest, ABoardThatMovesToAnotherPortIsNoTwin) {
   plug_in("hall", "31234");
   plug_in("hall@ttyUSB1", "31234");
   see_link(ConnectionState::kLost, "hall");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 TEST_F(SerialWatchTest, BoardsThatAreNamedByTheirPortsCannotBeMistaken) {
   plug_in("table-1", "31234");
   plug_in("table-2", "31234");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 TEST_F(SerialWatchTest, BoardsWithoutASerialNumberAreNotCompared) {
   plug_in("one", "");
   plug_in("two", "");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 }  // namespace serial_watch_test

@@ -127,7 +127,7 @@ TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
 }
 
 // A row whose checksum is right. Nothing of the hall may wait for somebody who repairs it.
-TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndToldToArbiters) {
+TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndReportedToArbiters) {
   create(true);
   see_start();
   settled();
@@ -147,13 +147,13 @@ TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndToldToAr
   const auto board = settled();
   EXPECT_TRUE(board.game) << "its game is served";
   EXPECT_THAT(feed_->tournaments(), testing::IsEmpty());
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const auto& [from, incident] : feed_->snapshot({}).incidents) {
     if (incident->kind != model::IncidentKind::kStorageFailing) continue;
-    told.push_back(texts::what_happened(incident->kind, std::nullopt, incident->facts));
+    reported.push_back(texts::what_happened(incident->kind, std::nullopt, incident->facts));
   }
-  EXPECT_THAT(told, ElementsAre(testing::AllOf(HasSubstr("tournament open"),
-                                               HasSubstr("cannot be read, and is left out"))));
+  EXPECT_THAT(reported, ElementsAre(testing::AllOf(HasSubstr("tournament open"),
+                                                   HasSubstr("cannot be read, and is left out"))));
 }
 
 TEST_F(TournamentsTest, AfterARestartAnAnalysisDoesNotReplaceTheGame) {
@@ -480,7 +480,7 @@ class ResultWatchTest : public tests::StartedDaemon {
     return ruled.get_future().get();
   }
   // What is told after the patience.
-  std::vector<std::string> told() {
+  std::vector<std::string> reported() {
     engine_->wait_for_turn();
     pass_unseen(10s);
     engine_->wait_for_turn();
@@ -493,14 +493,15 @@ class ResultWatchTest : public tests::StartedDaemon {
   }
 };
 
-TEST_F(ResultWatchTest, TellsWhereBothSidesHaveAResultAndTheyDiffer) {
+TEST_F(ResultWatchTest, ReportsWhereBothSidesHaveAResultAndTheyDiffer) {
   give(rules::Result::kWhiteWins, 0);
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
   import(kBlackWon);
-  EXPECT_THAT(told(), ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1-0, the "
-                                  "pairing program has 0-1"));
+  EXPECT_THAT(reported(),
+              ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1-0, the "
+                          "pairing program has 0-1"));
   import(kWhiteWon);
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 TEST_F(ResultWatchTest, WhoGaveAResultByHandIsNamed) {
@@ -510,42 +511,44 @@ TEST_F(ResultWatchTest, WhoGaveAResultByHandIsNamed) {
     pairing.result = kBlackWon;
     pairing.result_by = "A. Meier";
   });
-  EXPECT_THAT(told(), ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1-0, A. "
-                                  "Meier has given 0-1"));
+  EXPECT_THAT(reported(),
+              ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1-0, A. "
+                          "Meier has given 0-1"));
 }
 
 TEST_F(ResultWatchTest, ACorrectionHereIsComparedToo) {
   give(rules::Result::kWhiteWins, 0);
   import(kWhiteWon);
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
   give(rules::Result::kDraw, 1);
-  EXPECT_THAT(told(), ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1/2-1/2, "
-                                  "the pairing program has 1-0"));
+  EXPECT_THAT(reported(),
+              ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1/2-1/2, "
+                          "the pairing program has 1-0"));
 }
 
 TEST_F(ResultWatchTest, AGameThatWasPlayedIsNoForfeit) {
   give(rules::Result::kWhiteWins, 0);
   import(kWonByForfeit);
-  EXPECT_EQ(told().size(), 1u);
+  EXPECT_EQ(reported().size(), 1u);
 }
 
 TEST_F(ResultWatchTest, AGameUnderWayDiffersFromNothing) {
   import(kBlackWon);
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
 }
 
 TEST_F(ResultWatchTest, ADifferenceIsFoundAgainAfterARestart) {
   give(rules::Result::kWhiteWins, 0);
   import(kBlackWon);
-  EXPECT_EQ(told().size(), 1u);
+  EXPECT_EQ(reported().size(), 1u);
   open();
-  EXPECT_EQ(told().size(), 1u);
+  EXPECT_EQ(reported().size(), 1u);
 }
 
 TEST_F(ResultWatchTest, AnArbiterDismissesADifferenceAndItComesBackOnlyIfItChanges) {
   give(rules::Result::kWhiteWins, 0);
   import(kBlackWon);
-  ASSERT_EQ(told().size(), 1u);
+  ASSERT_EQ(reported().size(), 1u);
   const auto dismiss = [&](const std::string& reason) {
     return decide_daemon({.kind = model::IncidentDecision::Kind::kDismiss, .reason = reason});
   };
@@ -554,14 +557,14 @@ TEST_F(ResultWatchTest, AnArbiterDismissesADifferenceAndItComesBackOnlyIfItChang
   ASSERT_TRUE(ruled) << ruled.error().message;
   EXPECT_EQ(ruled->incident->life, model::Life::kDismissed);
   EXPECT_EQ(ruled->incident->by, "an arbiter");
-  EXPECT_THAT(told(), ElementsAre());
+  EXPECT_THAT(reported(), ElementsAre());
   open();
-  EXPECT_THAT(told(), ElementsAre()) << "the same difference after a restart";
+  EXPECT_THAT(reported(), ElementsAre()) << "the same difference after a restart";
   import(kWhiteWon);
   import(kBlackWon);
-  EXPECT_THAT(told(), ElementsAre()) << "the same difference again";
+  EXPECT_THAT(reported(), ElementsAre()) << "the same difference again";
   import(model::PairingResult{.score = { 1, 1 }});
-  EXPECT_THAT(told(), ElementsAre(testing::HasSubstr("the pairing program has 1/2-1/2")));
+  EXPECT_THAT(reported(), ElementsAre(testing::HasSubstr("the pairing program has 1/2-1/2")));
 }
 
 }  // namespace tournaments_test

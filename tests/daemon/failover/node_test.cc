@@ -88,7 +88,7 @@ class Machine {
 
   std::string path() const { return directory_ / "journal.sqlite"; }
   // True if arbiters were told of something with `text`.
-  bool has_told(const std::string& text) {
+  bool has_reported(const std::string& text) {
     return std::ranges::any_of(findings_.of("failover"), [&](const auto& finding) {
       return rules::Sentence::unpacked(finding.facts.cause).english().find(text) !=
              std::string::npos;
@@ -278,11 +278,11 @@ TEST_F(NodeTest, ACopyThatIsDamagedIsReplacedAndArbitersAreReported) {
   start_both();
   first_.publish();
   second_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
-  ASSERT_TRUE(wait_until([&] { return first_.has_told("event 1 of board table-1"); }));
+  ASSERT_TRUE(wait_until([&] { return first_.has_reported("event 1 of board table-1"); }));
   EXPECT_TRUE(wait_until([&] { return second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"); }));
   ASSERT_TRUE(wait_until([&] { return second_.problem().empty() && first_.is_in_step(); }));
   // It stays told: the disk is to be seen to.
-  EXPECT_TRUE(first_.has_told("event 1 of board table-1"));
+  EXPECT_TRUE(first_.has_reported("event 1 of board table-1"));
   first_.publish();
   first_.kill();
   second_.become_active();
@@ -295,7 +295,8 @@ TEST_F(NodeTest, ACopyThatDiffersIsReplaced) {
   second_.damage(
       "UPDATE event SET wire = CAST('x' AS BLOB),"
       " crc = row_crc(number, stream, board, at, CAST('x' AS BLOB)) WHERE number = 1");
-  ASSERT_TRUE(wait_until([&] { return first_.has_told("differs from it in the table event"); }));
+  ASSERT_TRUE(
+      wait_until([&] { return first_.has_reported("differs from it in the table event"); }));
   EXPECT_TRUE(wait_until([&] { return second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"); }));
 }
 
@@ -304,7 +305,7 @@ TEST_F(NodeTest, AStandbySaysThatTheJournalOfTheActiveDaemonIsDamaged) {
   first_.publish();
   first_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
   ASSERT_TRUE(wait_until([&] {
-    return first_.has_told("the journal of the active daemon is damaged") &&
+    return first_.has_reported("the journal of the active daemon is damaged") &&
            second_.problem().find("jadoube take-over") != std::string::npos;
   })) << second_.problem();
   EXPECT_TRUE(second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"));

@@ -30,7 +30,7 @@ TEST(Speaking, IsOfOneThread) {
 TEST(Speaking, WorkForAnotherThreadKeepsItsLanguage) {
   const auto make = [] {
     const Speaking speaking(*Language::of_tag("uk"));
-    return in_same_language([](std::string& told) { told = spoken().tag(); });
+    return in_same_language([](std::string& reported) { reported = spoken().tag(); });
   };
   auto work = make();
   std::string other;

@@ -24,7 +24,7 @@ TEST(Exposition, HasTypeHelpAndValueOfAMetric) {
                         "# TYPE jadoubed_games gauge\njadoubed_games 0\n"));
 }
 
-TEST(Exposition, CountsBoardsByStateAndTellsOfEach) {
+TEST(Exposition, CountsBoardsByStateAndReportsOfEach) {
   const auto text = exposition(reading());
   EXPECT_THAT(text, HasSubstr("jadoubed_boards{state=\"lost\"} 1\n"));
   EXPECT_THAT(text, HasSubstr("jadoubed_boards{state=\"live\"} 1\n"));
@@ -32,21 +32,21 @@ TEST(Exposition, CountsBoardsByStateAndTellsOfEach) {
   EXPECT_THAT(text, HasSubstr("jadoubed_board_live{board=\"two\"} 0\n"));
 }
 
-TEST(Exposition, OnlyArbitersGetIncidentsThatTellOfPlayers) {
+TEST(Exposition, OnlyArbitersGetIncidentsThatReportOfPlayers) {
   auto made = reading();
   made.tally.incidents[static_cast<std::size_t>(model::IncidentKind::kIllegalMove)] = 2;
   made.tally.incidents[static_cast<std::size_t>(model::IncidentKind::kBoardLost)] = 1;
   EXPECT_THAT(exposition(made), Not(HasSubstr("ILLEGAL_MOVE")));
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_incidents_open{kind=\"BOARD_LOST\"} 1\n"));
-  made.tells_arbiters_incidents = true;
+  made.reports_arbiters_incidents = true;
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_incidents_open{kind=\"ILLEGAL_MOVE\"} 2\n"));
 }
 
-TEST(Exposition, TellsOfTheLineToABoard) {
+TEST(Exposition, ReportsOfTheLineToABoard) {
   auto made = reading();
   made.lines = {{.board = "one",
                  .traffic = {.received = 40, .sent = 5},
-                 .heard_at = kNow - 1500ms,
+                 .received_at = kNow - 1500ms,
                  .resyncs = 3,
                  .noise_bytes = 17,
                  .missed = 1,
@@ -108,7 +108,7 @@ TEST(Exposition, AnIdWithOddCharactersStaysOneLabel) {
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_board_live{board=\"a\\\"b\\\\c\\nd\"} 1\n"));
 }
 
-TEST(Exposition, TellsIfTheJournalCannotBeWritten) {
+TEST(Exposition, ReportsIfTheJournalCannotBeWritten) {
   auto made = reading();
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_journal_durable 1\n"));
   made.storage.refusal = "the disk is full";

@@ -64,12 +64,13 @@ TEST_F(LocalNameTest, TheNameLeadsToEachAddressInTheNetworkThatHasIt) {
   FakeAvahi avahi(bus_->address());
   const auto name = named();
   ASSERT_TRUE(is_called(*name, "jadoube.local"));
-  const auto told = avahi.told();
+  const auto reported = avahi.reported();
   // Without the way back: the address belongs to the machine's own name.
-  EXPECT_THAT(told.addresses, ElementsAre(FakeAvahi::Address{2, "jadoube.local", "192.0.2.7", 16},
-                                          FakeAvahi::Address{3, "jadoube.local", "10.0.5.1", 16}));
+  EXPECT_THAT(reported.addresses,
+              ElementsAre(FakeAvahi::Address{2, "jadoube.local", "192.0.2.7", 16},
+                          FakeAvahi::Address{3, "jadoube.local", "10.0.5.1", 16}));
   EXPECT_THAT(
-      told.services,
+      reported.services,
       ElementsAre(
           FakeAvahi::Service{"jadoube", "_http._tcp", "jadoube.local", 8080, {"path=/"}},
           FakeAvahi::Service{"jadoube", "_jadoube._tcp", "jadoube.local", 8080, {"scheme=http"}}));
@@ -79,7 +80,7 @@ TEST_F(LocalNameTest, ProgramsAreLedToHttpsWhereThereIsSome) {
   FakeAvahi avahi(bus_->address());
   const auto name = named(8080, 8443);
   ASSERT_TRUE(is_called(*name, "jadoube.local"));
-  const auto services = avahi.told().services;
+  const auto services = avahi.reported().services;
   ASSERT_THAT(services, SizeIs(3));
   EXPECT_EQ(services[1],
             (FakeAvahi::Service{"jadoube", "_https._tcp", "jadoube.local", 8443, {"path=/"}}));
@@ -92,7 +93,7 @@ TEST_F(LocalNameTest, ASecondDaemonOfTheNetworkHasTheNextName) {
   avahi.take_in_network("jadoube.local");
   const auto name = named();
   ASSERT_TRUE(is_called(*name, "jadoube-2.local"));
-  EXPECT_EQ(avahi.told().services.front().title, "jadoube-2");
+  EXPECT_EQ(avahi.reported().services.front().title, "jadoube-2");
 }
 
 TEST_F(LocalNameTest, ANameThatAnotherProgramOfThisMachineHasIsLeftToIt) {
@@ -121,7 +122,7 @@ TEST_F(LocalNameTest, AvahiMayStartLaterAndEnd) {
   ASSERT_TRUE(is_called(*name, ""));
   FakeAvahi again(bus_->address());
   ASSERT_TRUE(is_called(*name, "jadoube.local"));
-  EXPECT_THAT(again.told().addresses, SizeIs(2));
+  EXPECT_THAT(again.reported().addresses, SizeIs(2));
 }
 
 TEST_F(LocalNameTest, TheNameFollowsTheAddressesOfTheMachine) {
@@ -133,14 +134,14 @@ TEST_F(LocalNameTest, TheNameFollowsTheAddressesOfTheMachine) {
     addresses_ = {{4, "198.51.100.9"}};
   }
   ASSERT_TRUE(comes([&] {
-    return avahi.told().addresses ==
+    return avahi.reported().addresses ==
            std::vector{FakeAvahi::Address{4, "jadoube.local", "198.51.100.9", 16}};
   }));
   {
     const std::lock_guard lock(mutex_);
     addresses_.clear();
   }
-  EXPECT_TRUE(comes([&] { return avahi.told() == FakeAvahi::Group(); }));
+  EXPECT_TRUE(comes([&] { return avahi.reported() == FakeAvahi::Group(); }));
   EXPECT_TRUE(is_called(*name, ""));
 }
 
@@ -153,7 +154,7 @@ TEST_F(LocalNameTest, ItEndsWhileItWaits) {
     ASSERT_TRUE(is_called(name, "jadoube.local"));
     name.stop();
     EXPECT_EQ(name.host(), "");
-    EXPECT_TRUE(comes([&] { return avahi.told() == FakeAvahi::Group(); }));
+    EXPECT_TRUE(comes([&] { return avahi.reported() == FakeAvahi::Group(); }));
   }
   bus_.reset();
   LocalName without_bus({.http_port = 8080, .look_every = 1h});

@@ -164,7 +164,8 @@ TEST_F(DelayedViewTest, AGameThatHasNotBegunByThenIsNotSeen) {
 TEST_F(DelayedViewTest, ASingleSquareIsNoChange) {
   DelayedView view(source(), {});
   ASSERT_TRUE(view.advance(at(30s), 0s));
-  tell(at(31s), "one", model::Change(model::SquareChange{rules::Square::a1, rules::Piece::kNone}));
+  report(at(31s), "one",
+         model::Change(model::SquareChange{rules::Square::a1, rules::Piece::kNone}));
   EXPECT_FALSE(view.advance(at(31s), 0s)->changed);
 }
 
@@ -174,17 +175,17 @@ TEST_F(DelayedViewTest, ASecondThatPassesOnAClockIsNoChangeButAPressIs) {
         model::ClockChange{model::ClockState{.white = white, .black = 60s, .running = running}});
   };
   DelayedView view(source(), {});
-  tell(at(31s), "one", clock(50s, rules::Color::kWhite));
+  report(at(31s), "one", clock(50s, rules::Color::kWhite));
   ASSERT_TRUE(view.advance(at(31s), 0s));
-  tell(at(32s), "one", clock(49s, rules::Color::kWhite));
-  tell(at(41s), "one", clock(40s, rules::Color::kWhite));
+  report(at(32s), "one", clock(49s, rules::Color::kWhite));
+  report(at(41s), "one", clock(40s, rules::Color::kWhite));
   const auto ticked = view.advance(at(41s), 0s);
   EXPECT_FALSE(ticked->changed);
   EXPECT_TRUE(ticked->ticked);
   EXPECT_EQ(view.view().boards().at("one").board.clock->white, 40s);
-  tell(at(42s), "one", clock(42s, rules::Color::kBlack));
+  report(at(42s), "one", clock(42s, rules::Color::kBlack));
   EXPECT_TRUE(view.advance(at(42s), 0s)->changed);
-  tell(at(43s), "one", clock(30s, rules::Color::kBlack));
+  report(at(43s), "one", clock(30s, rules::Color::kBlack));
   EXPECT_TRUE(view.advance(at(43s), 0s)->changed) << "somebody has set the clock";
 }
 
@@ -193,8 +194,8 @@ TEST_F(DelayedViewTest, TheClockIsThatOfThen) {
     return model::Change(
         model::ClockChange{model::ClockState{.white = white, .black = 60s, .running = {}}});
   };
-  tell(at(31s), "one", clock(50s));
-  tell(at(60s), "one", clock(40s));
+  report(at(31s), "one", clock(50s));
+  report(at(60s), "one", clock(40s));
   DelayedView view(source(), {});
   ASSERT_TRUE(view.advance(at(62s), 10s));
   const BoardView& board = view.view().boards().at("one");

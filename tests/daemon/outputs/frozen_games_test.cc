@@ -28,9 +28,9 @@ class FrozenGamesTest : public testing::Test {
 };
 
 TEST_F(FrozenGamesTest, AnIllegalMoveIsReportedOnceForAllOutputs) {
-  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
-  games_.tell("live", alerts("e4 e5 !f1f5 d6"));
-  games_.tell("live", alerts("e4 e5 !f1f5 d6"));
+  games_.report("site", alerts("e4 e5 !f1f5 d6"));
+  games_.report("live", alerts("e4 e5 !f1f5 d6"));
+  games_.report("live", alerts("e4 e5 !f1f5 d6"));
   EXPECT_EQ(sink_.all().size(), 2u);
   EXPECT_EQ(only().facts.name, "live, site");
   EXPECT_EQ(only().facts.round, 3);
@@ -41,9 +41,9 @@ TEST_F(FrozenGamesTest, AnIllegalMoveIsReportedOnceForAllOutputs) {
 }
 
 TEST_F(FrozenGamesTest, OperatorsAreNotReportedWhyTheMovesStop) {
-  const auto told = alerts("e4 e5 !f1f5 d6");
-  ASSERT_EQ(told.size(), 1u);
-  const auto what = what_for_operators(told[0]);
+  const auto reported = alerts("e4 e5 !f1f5 d6");
+  ASSERT_EQ(reported.size(), 1u);
+  const auto what = what_for_operators(reported[0]);
   EXPECT_THAT(what, testing::HasSubstr("until an arbiter has looked at the game"));
   EXPECT_THAT(what, testing::Not(testing::HasSubstr("llegal")));
   EXPECT_THAT(what, testing::Not(testing::HasSubstr("f5")));
@@ -51,17 +51,17 @@ TEST_F(FrozenGamesTest, OperatorsAreNotReportedWhyTheMovesStop) {
 }
 
 TEST_F(FrozenGamesTest, EndsWhenTheMovesGoOutAgainOrTheRoundIsOver) {
-  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
-  games_.tell("site", alerts("e4 e5 Bc4 d6"));
+  games_.report("site", alerts("e4 e5 !f1f5 d6"));
+  games_.report("site", alerts("e4 e5 Bc4 d6"));
   EXPECT_TRUE(found().empty());
-  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
+  games_.report("site", alerts("e4 e5 !f1f5 d6"));
   EXPECT_EQ(only().end, model::EndReason::kGameGoesOut);
-  games_.tell("site", alerts("e4 e5 !f1f5 d6", true));
+  games_.report("site", alerts("e4 e5 !f1f5 d6", true));
   EXPECT_TRUE(found().empty());
 }
 
 TEST_F(FrozenGamesTest, OtherAlertsAreNotItsMatter) {
-  games_.tell("site", {{"g4", 4, "refused"}});
+  games_.report("site", {{"g4", 4, "refused"}});
   EXPECT_TRUE(sink_.all().empty());
 }
 

@@ -40,7 +40,7 @@ class HallTable : public testing::Test {
   release::EventSource source() { return {*feed_, archive()}; }
 
   /// Writes the event, and publishes it. Returns its number.
-  std::uint64_t tell(Instant when, const std::string& board, model::EventContent content) {
+  std::uint64_t report(Instant when, const std::string& board, model::EventContent content) {
     model::Event event{.at = when, .board = board};
     if (const auto* change = std::get_if<model::Change>(&content)) {
       model::apply(*change, boards_[board]);
@@ -60,8 +60,8 @@ class HallTable : public testing::Test {
   }
 
   void start_game(Instant when, const std::string& board, int ordinal) {
-    tell(when, board,
-         model::Change(model::GameStarted{model::Game{.ordinal = ordinal, .started_at = when}}));
+    report(when, board,
+           model::Change(model::GameStarted{model::Game{.ordinal = ordinal, .started_at = when}}));
   }
   /// Adds a confirmed ply, "e2e4" with its SAN.
   std::uint64_t play(Instant when, const std::string& board, const std::string& uci,
@@ -76,12 +76,12 @@ class HallTable : public testing::Test {
                    .evidence = model::Evidence::kPress,
                    .made_at = when,
                    .confirmed_at = when};
-    return tell(when, board,
-                model::Change(model::PliesChange{.keep = keep, .plies = {ply}, .revision = 0}));
+    return report(when, board,
+                  model::Change(model::PliesChange{.keep = keep, .plies = {ply}, .revision = 0}));
   }
   void put(const model::Tournament& tournament, Instant when) {
     tournament_ = std::make_shared<const model::Tournament>(tournament);
-    tell(when, "", model::TournamentChanged{tournament});
+    report(when, "", model::TournamentChanged{tournament});
   }
 
   TemporaryDirectory directory_;

@@ -27,23 +27,23 @@ class ProblemReportTest : public testing::Test {
 };
 
 TEST_F(ProblemReportTest, ReportsWhatIsWrongWhenItChanges) {
-  report_.tell({});
-  report_.tell({.ok = false, .problem = "no line"});
-  report_.tell({.ok = false, .problem = "no line", .call_again = Instant{}});
-  report_.tell({});
+  report_.report({});
+  report_.report({.ok = false, .problem = "no line"});
+  report_.report({.ok = false, .problem = "no line", .call_again = Instant{}});
+  report_.report({});
   EXPECT_THAT(lines(), ElementsAre("output site: 0 no line", "output site:"));
 }
 
-TEST_F(ProblemReportTest, TellsOfEachTable) {
-  report_.tell({.alerts = {{"g4", 4, "refused"}, {"g9", 9, "refused too"}}});
+TEST_F(ProblemReportTest, ReportsOfEachTable) {
+  report_.report({.alerts = {{"g4", 4, "refused"}, {"g9", 9, "refused too"}}});
   EXPECT_THAT(lines(), ElementsAre("output site: 4 refused 9 refused too"));
 }
 
 TEST_F(ProblemReportTest, AGameWhoseMovesStopIsReportedForAllOutputsTogether) {
-  report_.tell({.alerts = {{.game_id = "g4",
-                            .table = 4,
-                            .which = model::IncidentCase::kStopsBeforeIllegal,
-                            .move = "4. Ke4"}}});
+  report_.report({.alerts = {{.game_id = "g4",
+                              .table = 4,
+                              .which = model::IncidentCase::kStopsBeforeIllegal,
+                              .move = "4. Ke4"}}});
   EXPECT_TRUE(lines().empty());
 }
 

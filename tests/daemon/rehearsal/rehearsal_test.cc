@@ -20,40 +20,41 @@ using testing::HasSubstr;
 namespace fs = std::filesystem;
 
 // What the stand-in for the rehearsal's daemon says. Any thread.
-struct Told {
+struct Reported {
   std::atomic<bool> is_there = true, plays = true, finds = true, output_ok = true;
   std::atomic<int> games = 4, set_ups = 0;
 };
 
-class ToldHall final : public RehearsedHall {
+class ReportedHall final : public RehearsedHall {
  public:
-  explicit ToldHall(Told& told) : told_(told) {}
+  explicit ReportedHall(Reported& reported) : reported_(reported) {}
 
   Expected<void> set_up(const RehearsalPlan& plan) override {
-    if (!told_.is_there) return rules::refuse(ErrorCode::kUnavailable, "it starts");
-    ++told_.set_ups;
+    if (!reported_.is_there) return rules::refuse(ErrorCode::kUnavailable, "it starts");
+    ++reported_.set_ups;
     plan_ = plan;
     return {};
   }
   Expected<HallReading> read() override {
     HallReading reading;
     for (const PlannedTable& table : plan_.tables) {
-      if (told_.plays) reading.games[table.board] = {.plies = 99, .result = rules::Result::kDraw};
-      if (!told_.finds) continue;
+      if (reported_.plays)
+        reading.games[table.board] = {.plies = 99, .result = rules::Result::kDraw};
+      if (!reported_.finds) continue;
       reading.found.emplace(table.board, FindingReport::What::kIllegalMove);
       reading.found.emplace(table.board, FindingReport::What::kClockStopped);
     }
     return reading;
   }
   Expected<OutputTrial> test_output(const std::string&) override {
-    return OutputTrial{.ok = told_.output_ok,
+    return OutputTrial{.ok = reported_.output_ok,
                        .what = rules::Sentence("it was read"),
                        .address = "http://localhost/pgn/live/live.pgn",
-                       .games = told_.games.load()};
+                       .games = reported_.games.load()};
   }
 
  private:
-  Told& told_;
+  Reported& reported_;
   RehearsalPlan plan_;
 };
 
@@ -93,7 +94,7 @@ class RehearsalTest : public testing::Test {
         .now = [] { return std::chrono::system_clock::now(); },
         .real = real_,
         .boards = {"dgt-1", "dgt-2", "dgt-3"},
-        .reach = [this](const std::string&) { return std::make_unique<ToldHall>(told_); },
+        .reach = [this](const std::string&) { return std::make_unique<ReportedHall>(reported_); },
         .program = program_,
         .directory = own_,
         .longest = longest,
@@ -132,7 +133,7 @@ class RehearsalTest : public testing::Test {
   const std::string own_ = directory_ / "rehearsal", games_ = directory_ / "games",
                     program_ = directory_ / "program";
   DoubledHall real_;
-  Told told_;
+  Reported reported_;
   stream::Feed feed_{0};
   std::unique_ptr<Rehearsal> rehearsal_;
 };
@@ -166,7 +167,7 @@ TEST_F(RehearsalTest, IsRefusedWhileAGameIsPlayed) {
 }
 
 TEST_F(RehearsalTest, EndsAtOnceWhenARealGameBegins) {
-  told_.plays = false;
+  reported_.plays = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   wait_for([](const Report& now) { return now.state == State::kPlaying; });
@@ -179,7 +180,7 @@ TEST_F(RehearsalTest, EndsAtOnceWhenARealGameBegins) {
 }
 
 TEST_F(RehearsalTest, StopsAndNothingIsLeftWhenTheCallReturns) {
-  told_.plays = false;
+  reported_.plays = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   const auto twice = rehearsal_->start("B. Stone");
@@ -194,7 +195,7 @@ TEST_F(RehearsalTest, StopsAndNothingIsLeftWhenTheCallReturns) {
 }
 
 TEST_F(RehearsalTest, WhatDoesNotArriveIsNotPassed) {
-  told_.finds = false;
+  reported_.finds = false;
   make(200ms);
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   const Report report = wait_for_end();
@@ -205,7 +206,7 @@ TEST_F(RehearsalTest, WhatDoesNotArriveIsNotPassed) {
 
 TEST_F(RehearsalTest, AnOutputThatRefusesOrFailsIsNamed) {
   real_.refuses = "phones";
-  told_.output_ok = false;
+  reported_.output_ok = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   const Report report = wait_for_end();
@@ -216,7 +217,7 @@ TEST_F(RehearsalTest, AnOutputThatRefusesOrFailsIsNamed) {
 
 TEST_F(RehearsalTest, AProcessThatEndsIsSaid) {
   write_program("exit 1");
-  told_.is_there = false;
+  reported_.is_there = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   const Report report = wait_for_end();
@@ -246,7 +247,7 @@ TEST_F(RehearsalTest, WhatAKilledDaemonLeftGoesAtTheNextStart) {
 }
 
 TEST_F(RehearsalTest, EndsWithTheDaemon) {
-  told_.plays = false;
+  reported_.plays = false;
   make();
   ASSERT_TRUE(rehearsal_->start("A. Meier"));
   rehearsal_.reset();

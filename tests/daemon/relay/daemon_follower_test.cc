@@ -191,9 +191,9 @@ TEST(WatchedEvents, ATournamentComesAsItIsInTheHall) {
 
 TEST(WatchedEvents, AGameWithoutANameIsRefused) {
   v1::WatchEventsResponse response;
-  auto& told = *response.mutable_tournament()->mutable_changed()->mutable_tournament();
-  told.set_name("tournaments/open");
-  auto& section = *told.add_sections();
+  auto& reported = *response.mutable_tournament()->mutable_changed()->mutable_tournament();
+  reported.set_name("tournaments/open");
+  auto& section = *reported.add_sections();
   section.set_id("a");
   section.add_rounds()->add_pairings()->add_games("games/a");
   const auto event = event_of(response);

@@ -27,7 +27,7 @@ hall::FarCall note() {
           .author = "Anna"};
 }
 
-TEST(HallCaller, SendsNothingToAHallThatWasNeverHeard) {
+TEST(HallCaller, SendsNothingToAHallThatWasNeverReceived) {
   HallClocks clocks;
   HallCaller caller(kNoHub, "open", clocks);
   std::promise<hall::FarAnswer> answer;
@@ -40,7 +40,7 @@ TEST(HallCaller, SendsNothingToAHallThatWasNeverHeard) {
 
 TEST(HallCaller, AnswersWhatWaitsWhenItStops) {
   HallClocks clocks;
-  clocks.heard("north", 1000ms, HallClocks::Steady::now());
+  clocks.received("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller(kNoHub, "open", clocks);
   std::promise<hall::FarAnswer> answer;
   caller.call(note(), [&](const auto& came) { answer.set_value(came); });
@@ -53,7 +53,7 @@ TEST(HallCaller, AnswersWhatWaitsWhenItStops) {
 
 TEST(HallCaller, RefusesMoreCallsThanMayWait) {
   HallClocks clocks;
-  clocks.heard("north", 1000ms, HallClocks::Steady::now());
+  clocks.received("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller(kNoHub, "open", clocks);
   std::size_t refused = 0;
   for (std::size_t i = 0; i < HallCaller::kMostCalls + 3; ++i) {
@@ -66,7 +66,7 @@ TEST(HallCaller, RefusesMoreCallsThanMayWait) {
 }
 
 // Two servers that do not reach each other. The hall is at the second one.
-TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotHeardThroughOne) {
+TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotReceivedThroughOne) {
   if (!tests::NatsServer::is_installed()) {
     GTEST_SKIP() << "nats-server is not installed: apt-get install nats-server";
   }
@@ -76,18 +76,19 @@ TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotHeardThroughOne) {
   const auto hall = hub::HubLink::connect({.url = other.url()});
   ASSERT_TRUE(hall) << hall.error().message;
   std::atomic<int> calls = 0;
-  const auto heard = (*hall)->listen(
+  const auto received = (*hall)->listen(
       hub::calls_subject({.event = "open", .hall = "north", .readers = hub::Readers::kArbiters}),
-      [&](const hub::HubLink::Told& told) {
-        const auto call = api::parse_hall_call(told.bytes);
+      [&](const hub::HubLink::Reported& reported) {
+        const auto call = api::parse_hall_call(reported.bytes);
         if (!call) return;
         ++calls;
-        (void)(*hall)->tell(told.reply, api::to_bytes(call->travelling.id, {.response = "done"}));
+        (void)(*hall)->report(reported.reply,
+                              api::to_bytes(call->travelling.id, {.response = "done"}));
       });
-  ASSERT_TRUE(heard) << heard.error().message;
+  ASSERT_TRUE(received) << received.error().message;
 
   HallClocks clocks;
-  clocks.heard("north", 1000ms, HallClocks::Steady::now());
+  clocks.received("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller({.url = cut_off.url() + "," + other.url()}, "open", clocks);
   caller.start();
   for (int i = 1; i <= 2; ++i) {

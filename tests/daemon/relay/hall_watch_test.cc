@@ -7,14 +7,14 @@ namespace hall_watch_test {
 
 using namespace std::chrono_literals;
 
-TEST(HallWatch, AHallIsSilentUntilItIsHeardAndSomeTimeAfter) {
+TEST(HallWatch, AHallIsSilentUntilItIsReceivedAndSomeTimeAfter) {
   const drivers::Instant noon{12h};
   HallWatch watch;
   watch.knows("south");
-  watch.heard("north", noon, 15min);
+  watch.received("north", noon, 15min);
   const auto halls = watch.halls();
   ASSERT_EQ(halls.size(), 2u);
-  EXPECT_EQ(halls[0], (model::RemoteHall{.id = "north", .heard_at = noon, .delay = 15min}));
+  EXPECT_EQ(halls[0], (model::RemoteHall{.id = "north", .received_at = noon, .delay = 15min}));
   EXPECT_FALSE(is_silent(halls[0], noon + model::kSilentAfter));
   EXPECT_TRUE(is_silent(halls[0], noon + model::kSilentAfter + 1ns));
   EXPECT_TRUE(is_silent(halls[1], noon));

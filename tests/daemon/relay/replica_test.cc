@@ -104,14 +104,15 @@ TEST_F(ReplicaTest, AllPartsOfASnapshotAreTakenAndNothingBeforeIt) {
 }
 
 TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
-  const model::Event told{.number = 1,
-                          .at = kNoon,
-                          .board = "a",
-                          .content = model::IncidentTold{model::IncidentChange::What::kOpened,
-                                                         model::Incident{.id = {0, 1}}}};
+  const model::Event reported{
+      .number = 1,
+      .at = kNoon,
+      .board = "a",
+      .content = model::IncidentReported{model::IncidentChange::What::kOpened,
+                                         model::Incident{.id = {0, 1}}}};
   const HallEvent event{.hall = "north",
                         .id = {.epoch = "e", .number = 1},
-                        .bytes = *values::encode_for_hub(told, values::Audience::kDaemons)};
+                        .bytes = *values::encode_for_hub(reported, values::Audience::kDaemons)};
   take({event});
   EXPECT_EQ(feed_.head(), 0u);
   Replica for_arbiters{
@@ -133,27 +134,27 @@ TEST_F(ReplicaTest, ARelayForArbitersHasTheMarginsOfTheHallExactly) {
   hall.plies[1].margin = 1;
   hall.explanations = {{.first_ply = 1, .san = {"e5"}},
                        {.first_ply = 1, .san = {"e6"}, .behind = 3}};
-  const auto told = [&](model::Event event) {
+  const auto reported = [&](model::Event event) {
     const auto sent = next("north", "e", std::move(event), values::Audience::kDaemons);
     ASSERT_TRUE(for_arbiters.take(std::vector{sent}));
   };
-  told(model::event_of("a", {kNoon, model::GameStarted{hall}}, hall));
+  reported(model::event_of("a", {kNoon, model::GameStarted{hall}}, hall));
   EXPECT_EQ(game("north:a")->plies, hall.plies);
   EXPECT_EQ(game("north:a")->explanations, hall.explanations);
   auto third = played("e4 e5 Nf3").plies[2];
   third.margin = 238;
   hall.plies.push_back(third);
-  told(model::event_of("a", {kNoon, model::PliesChange{.keep = 2, .plies = {third}, .revision = 0}},
-                       hall));
+  reported(model::event_of(
+      "a", {kNoon, model::PliesChange{.keep = 2, .plies = {third}, .revision = 0}}, hall));
   ASSERT_EQ(game("north:a")->plies.size(), 3u);
   EXPECT_EQ(game("north:a")->plies[2].margin, 238);
   // Arbiters read it as in the hall.
   EXPECT_EQ(api::to_proto("a", *game("north:a")).SerializeAsString(),
             api::to_proto("a", hall).SerializeAsString());
   const model::Incident incident{.id = {1, 1}, .margin = 411};
-  told({.at = kNoon,
-        .board = "a",
-        .content = model::IncidentTold{model::IncidentChange::What::kOpened, incident}});
+  reported({.at = kNoon,
+            .board = "a",
+            .content = model::IncidentReported{model::IncidentChange::What::kOpened, incident}});
   EXPECT_EQ(replica_.unreadable() + for_arbiters.unreadable(), 0u);
   const auto boards = feed_.snapshot({}).boards;
   ASSERT_EQ(boards.size(), 1u);
@@ -173,13 +174,13 @@ TEST_F(ReplicaTest, ARelayForViewersHasNoMargins) {
 TEST_F(ReplicaTest, ATournamentWhoseRulesNobodyCanCountByIsLeftOut) {
   model::Tournament tournament{.id = "open", .name = "Open"};
   tournament.sections.push_back({.id = "a"});
-  const auto told = [&] {
+  const auto reported = [&] {
     return next("north", "e", {.at = kNoon, .content = model::TournamentChanged{tournament}});
   };
-  take({told()});
+  take({reported()});
   EXPECT_EQ(feed_.tournaments().size(), 1u);
   tournament.sections[0].standings.tie_breaks = {"no such code"};
-  take({told()});
+  take({reported()});
   EXPECT_EQ(replica_.unreadable(), 1u);
   EXPECT_TRUE(feed_.tournaments()[0]->sections[0].standings.tie_breaks.empty());
 }
@@ -188,16 +189,16 @@ TEST_F(ReplicaTest, AnIncidentOfAHallsDaemonIsOfNoBoard) {
   Replica for_arbiters{
       {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
   for (const std::string hall : {"north", "south"}) {
-    const model::Event told{
+    const model::Event reported{
         .number = 1,
         .at = kNoon,
-        .content = model::IncidentTold{
+        .content = model::IncidentReported{
             model::IncidentChange::What::kOpened,
             model::Incident{.id = {0, 4}, .kind = model::IncidentKind::kOutputFailing}}};
     ASSERT_TRUE(for_arbiters.take(std::vector{
         HallEvent{.hall = hall,
                   .id = {.epoch = "e", .number = 1},
-                  .bytes = *values::encode_for_hub(told, values::Audience::kDaemons)}}));
+                  .bytes = *values::encode_for_hub(reported, values::Audience::kDaemons)}}));
   }
   const auto snapshot = feed_.snapshot({});
   EXPECT_TRUE(snapshot.boards.empty());

@@ -188,22 +188,22 @@ class HeldBack : public tests::HallTable {
     play(clock(), board, move, san);
   }
 
-  void tell_clock(const std::string& board) {
+  void report_clock(const std::string& board) {
     const seconds white(++clocks_);
     note("clock " + std::to_string(clocks_), board);
-    tell(clock(), board,
-         model::Change(
-             model::ClockChange{model::ClockState{.white = white, .black = 1s, .running = {}}}));
+    report(clock(), board,
+           model::Change(
+               model::ClockChange{model::ClockState{.white = white, .black = 1s, .running = {}}}));
   }
 
   void end_game(const std::string& board) {
     const auto& game = *boards_[board].game;
     if (game.result != rules::Result::kUnknown) return;
     note(board + "-" + std::to_string(game.ordinal) + " ended", board);
-    tell(clock(), board,
-         model::Change(model::ResultChange{.result = rules::Result::kDraw,
-                                           .termination = model::Termination::kNormal,
-                                           .revision = 0}));
+    report(clock(), board,
+           model::Change(model::ResultChange{.result = rules::Result::kDraw,
+                                             .termination = model::Termination::kNormal,
+                                             .revision = 0}));
   }
 
   // An arbiter corrects a game that another one has followed.
@@ -242,7 +242,7 @@ class HeldBack : public tests::HallTable {
     const std::string board = kBoards[random_() % kBoards.size()];
     const auto what = random_() % 100;
     if (what < 50) return play_one(board);
-    if (what < 70) return tell_clock(board);
+    if (what < 70) return report_clock(board);
     if (what < 76) return end_game(board);
     if (what < 80) return begin_game(board);
     if (what < 86) return correct(board);
@@ -347,8 +347,8 @@ class HeldBack : public tests::HallTable {
       }
       const auto* change = std::get_if<model::Change>(&event->content);
       if (change == nullptr) continue;
-      if (const auto* told = std::get_if<model::ClockChange>(change))
-        look_at("an event", told->clock);
+      if (const auto* reported = std::get_if<model::ClockChange>(change))
+        look_at("an event", reported->clock);
       if (const auto* plies = std::get_if<model::PliesChange>(change)) {
         judge_.sees("an event",
                     plies_mark(event->board, event->game, plies->keep + plies->plies.size()),

@@ -55,16 +55,16 @@ TEST_F(PublicFeedTest, BeginsWithTheConnectionAndTheClockOfThen) {
   model::ClockState clock;
   clock.white = 7min;
   clock.black = 5min;
-  tell(at(time_), "one",
-       model::Change(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/a", ""}));
-  tell(at(time_), "one", model::Change(model::ClockChange{clock}));
-  tell(at(time_), "one",
-       model::Change(model::SquareChange{rules::Square::e7, rules::Piece::kNone}));
+  report(at(time_), "one",
+         model::Change(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/a", ""}));
+  report(at(time_), "one", model::Change(model::ClockChange{clock}));
+  report(at(time_), "one",
+         model::Change(model::SquareChange{rules::Square::e7, rules::Piece::kNone}));
   time_ += 1s;
   lived_.note(6);
   time_ += 100s;
-  tell(at(time_), "one",
-       model::Change(model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/a", "gone"}));
+  report(at(time_), "one",
+         model::Change(model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/a", "gone"}));
   boards_["one"].clock.reset();
   lived_.note(7);
   start();

@@ -47,10 +47,10 @@ class WithheldTest : public tests::HallTable {
     put_tournament();
   }
   void end(const std::string& board) {
-    tell(at(now_ += 1s), board,
-         model::Change(model::ResultChange{.result = rules::Result::kWhiteWins,
-                                           .termination = model::Termination::kNormal,
-                                           .revision = 0}));
+    report(at(now_ += 1s), board,
+           model::Change(model::ResultChange{.result = rules::Result::kWhiteWins,
+                                             .termination = model::Termination::kNormal,
+                                             .revision = 0}));
   }
   bool is_withheld(const std::string& board, int ordinal) {
     (void)withheld_.update(*feed_);
@@ -134,7 +134,7 @@ class WithheldFeedTest : public WithheldTest {
     return released_->for_everybody().board(board).value_or(model::Board());
   }
   // True if any event that readers got has a ply with that SAN.
-  bool any_event_tells(const std::string& san) {
+  bool any_event_reports(const std::string& san) {
     const auto read = released_->for_everybody().read(0, std::nullopt, {}, 1000);
     EXPECT_FALSE(read.forgotten);
     return std::ranges::any_of(read.events, [&](const auto& event) {
@@ -175,8 +175,8 @@ TEST_F(WithheldFeedTest, NobodySeesItsMovesAlsoWithoutADelay) {
   EXPECT_EQ(one.game->ordinal, 1);
   EXPECT_TRUE(one.game->plies.empty());
   EXPECT_EQ(one.placement, rules::Position::initial().placement());
-  EXPECT_FALSE(any_event_tells("e4"));
-  EXPECT_TRUE(any_event_tells("d4"));
+  EXPECT_FALSE(any_event_reports("e4"));
+  EXPECT_TRUE(any_event_reports("d4"));
   end("one");
   EXPECT_EQ(shown("one").game->result, rules::Result::kWhiteWins);
   // Round 2 is for everybody.
@@ -194,15 +194,15 @@ TEST_F(WithheldFeedTest, ItsPiecesAndClockAreNotReported) {
   open_feed();
   rules::Placement after = rules::Position::initial().placement();
   after.set(*rules::parse_square("e2"), rules::Piece());
-  const auto tell_all = [&] {
-    tell(at(now_ += 1s), "one", model::Change(model::PlacementChange{after, {}}));
-    tell(at(now_ += 1s), "one",
-         model::Change(
-             model::ClockChange{model::ClockState{.white = 90s, .black = 80s, .running = {}}}));
-    tell(at(now_ += 1s), "one",
-         model::Change(model::UnexplainedChange{{*rules::parse_square("e2")}}));
+  const auto report_all = [&] {
+    report(at(now_ += 1s), "one", model::Change(model::PlacementChange{after, {}}));
+    report(at(now_ += 1s), "one",
+           model::Change(
+               model::ClockChange{model::ClockState{.white = 90s, .black = 80s, .running = {}}}));
+    report(at(now_ += 1s), "one",
+           model::Change(model::UnexplainedChange{{*rules::parse_square("e2")}}));
   };
-  tell_all();
+  report_all();
   EXPECT_EQ(shown("one").placement, rules::Position::initial().placement());
   EXPECT_FALSE(shown("one").clock);
   EXPECT_TRUE(shown("one").unexplained.empty());
@@ -239,7 +239,7 @@ TEST_F(WithheldFeedTest, NobodyReadsWhatWasSeenBeforeByAnOldCursor) {
   play(at(now_ += 1s), "one", "e2e4", "e4");
   now_ += 100s;
   EXPECT_EQ(shown("one").game->plies.size(), 1u);
-  EXPECT_TRUE(any_event_tells("e4"));
+  EXPECT_TRUE(any_event_reports("e4"));
   const auto seen = released_->feed().head();
   pairing(1, 1).withheld = true;
   put_tournament();
@@ -277,7 +277,7 @@ TEST_F(WithheldFeedTest, IsStillSoWithADelay) {
   EXPECT_EQ(shown("one").game->plies.size(), 2u);
 }
 
-TEST_F(WithheldFeedTest, ACorrectionOfAnEarlierOneTellsNoMove) {
+TEST_F(WithheldFeedTest, ACorrectionOfAnEarlierOneReportsNoMove) {
   pairing(1, 1).withheld = true;
   begin("one", 1, pairing(1, 1));
   play(at(now_ += 1s), "one", "e2e4", "e4");
@@ -286,9 +286,9 @@ TEST_F(WithheldFeedTest, ACorrectionOfAnEarlierOneTellsNoMove) {
   start_round(2);
   begin("one", 2, pairing(2, 1));
   open_feed();
-  tell(at(now_ += 1s), "one", model::EarlierGameCorrected{game});
+  report(at(now_ += 1s), "one", model::EarlierGameCorrected{game});
   ASSERT_TRUE(released_->step());
-  EXPECT_FALSE(any_event_tells("e4"));
+  EXPECT_FALSE(any_event_reports("e4"));
   EXPECT_EQ(plies_of_earlier(1), 0u);
 }
 

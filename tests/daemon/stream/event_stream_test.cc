@@ -101,7 +101,7 @@ model::Incident incident_of(int game, int index, const std::string& reason, bool
 Published incident(std::uint64_t number, int game, int index, const std::string& reason,
                    bool open = false) {
   return event(number, "a",
-               model::IncidentTold{.incident = incident_of(game, index, reason, open)});
+               model::IncidentReported{.incident = incident_of(game, index, reason, open)});
 }
 
 Published game(std::uint64_t number, int ordinal) {
@@ -137,10 +137,11 @@ TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
 
 TEST(Feed, AnIncidentOfADaemonMakesNoBoardAndGoesToEverybody) {
   Feed feed(0);
-  const auto told = [](std::uint64_t number, const std::string& daemon, bool is_open) {
-    return event(number, daemon, model::IncidentTold{.incident = incident_of(0, 1, "", is_open)});
+  const auto reported = [](std::uint64_t number, const std::string& daemon, bool is_open) {
+    return event(number, daemon,
+                 model::IncidentReported{.incident = incident_of(0, 1, "", is_open)});
   };
-  feed.publish({told(1, "", true), told(2, "north:", true), told(3, "south:", true),
+  feed.publish({reported(1, "", true), reported(2, "north:", true), reported(3, "south:", true),
                 square(4, "north:a", rules::Piece::kNone)});
   const auto daemons = [&] {
     std::vector<std::string> ids;
@@ -153,11 +154,11 @@ TEST(Feed, AnIncidentOfADaemonMakesNoBoardAndGoesToEverybody) {
   EXPECT_FALSE(feed.has_board("north:"));
   EXPECT_EQ(feed.tally().boards.size(), 1u);
   EXPECT_THAT(numbers(feed.read(0, Topic::kIncidents, {"north:a"}, 99)), ElementsAre(1, 2, 3));
-  feed.publish({told(5, "north:", false)});
+  feed.publish({reported(5, "north:", false)});
   EXPECT_THAT(daemons(), ElementsAre("", "south:"));
 }
 
-TEST(Feed, TellsWhenEachEventWasPublished) {
+TEST(Feed, ReportsWhenEachEventWasPublished) {
   Feed feed(0);
   const auto before = std::chrono::steady_clock::now();
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone)});
@@ -171,10 +172,11 @@ TEST(Feed, TellsWhenEachEventWasPublished) {
 
 TEST(Feed, CountsWhatThereIs) {
   const auto incident = [](std::uint64_t number, const std::string& board, model::Life life) {
-    model::Incident told{.kind = model::IncidentKind::kIllegalMove, .life = life};
-    told.id = {.game = 1, .number = static_cast<int>(number)};
-    return event(number, board,
-                 model::IncidentTold{model::IncidentChange::What::kOpened, std::move(told)});
+    model::Incident reported{.kind = model::IncidentKind::kIllegalMove, .life = life};
+    reported.id = {.game = 1, .number = static_cast<int>(number)};
+    return event(
+        number, board,
+        model::IncidentReported{model::IncidentChange::What::kOpened, std::move(reported)});
   };
   Feed feed(0);
   EXPECT_TRUE(feed.tally().boards.empty());

@@ -17,97 +17,98 @@ using model::IncidentKind;
 using rules::Color;
 using rules::Square;
 
-std::string told(IncidentKind kind, IncidentFacts facts = {},
-                 std::optional<Color> offender = std::nullopt) {
+std::string reported(IncidentKind kind, IncidentFacts facts = {},
+                     std::optional<Color> offender = std::nullopt) {
   return what({.kind = kind, .offender = offender, .facts = std::move(facts)});
 }
 
 TEST(IncidentTexts, NameThePlayerAndTheMove) {
-  EXPECT_EQ(told(IncidentKind::kIllegalMove, {.move = "3.Nb5"}, Color::kWhite),
+  EXPECT_EQ(reported(IncidentKind::kIllegalMove, {.move = "3.Nb5"}, Color::kWhite),
             "White completed the illegal move 3.Nb5");
-  EXPECT_EQ(told(IncidentKind::kPromotionIncomplete, {.squares = {Square::h8}, .move = "5.hxg8"},
-                 Color::kWhite),
+  EXPECT_EQ(reported(IncidentKind::kPromotionIncomplete,
+                     {.squares = {Square::h8}, .move = "5.hxg8"}, Color::kWhite),
             "White left the pawn on h8 and completed the move 5.hxg8");
-  EXPECT_EQ(told(IncidentKind::kSecondIllegalMove,
-                 {.opponent_can_mate = rules::Verdict::kNo, .count = 2}, Color::kBlack),
+  EXPECT_EQ(reported(IncidentKind::kSecondIllegalMove,
+                     {.opponent_can_mate = rules::Verdict::kNo, .count = 2}, Color::kBlack),
             "Illegal move number 2 of Black; White can no longer mate");
 }
 
 TEST(IncidentTexts, NameTheTableAndTheOutputs) {
-  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "no line", .name = "site"}),
+  EXPECT_EQ(reported(IncidentKind::kOutputFailing, {.cause = "no line", .name = "site"}),
             "Output site: no line");
-  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "The moves stop.",
-                                                .name = "live, site",
-                                                .round = 3,
-                                                .table = 4,
-                                                .players = "Alder, Ines - Birk, Otto"}),
+  EXPECT_EQ(reported(IncidentKind::kOutputFailing, {.cause = "The moves stop.",
+                                                    .name = "live, site",
+                                                    .round = 3,
+                                                    .table = 4,
+                                                    .players = "Alder, Ines - Birk, Otto"}),
             "Round 3, table 4, Alder, Ines - Birk, Otto (outputs live, site): The moves stop.");
-  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "refused", .name = "site", .table = 4}),
-            "Table 4 (output site): refused");
+  EXPECT_EQ(
+      reported(IncidentKind::kOutputFailing, {.cause = "refused", .name = "site", .table = 4}),
+      "Table 4 (output site): refused");
 }
 
-TEST(IncidentTexts, TellReasonsThatWereKeptUntold) {
+TEST(IncidentTexts, ReportReasonsThatWereKeptUntold) {
   const auto cause =
       rules::Sentence("{port}: {why}", {{"port", "/dev/x"}, {"why", rules::Sentence("unplugged")}})
           .packed();
-  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = cause, .name = "site"}),
+  EXPECT_EQ(reported(IncidentKind::kOutputFailing, {.cause = cause, .name = "site"}),
             "Output site: /dev/x: unplugged");
   EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kConnectionEnded, .cause = cause}}),
             "/dev/x: unplugged");
 }
 
 TEST(IncidentTexts, NameTheNetworkThatHasTheMostPlaces) {
-  EXPECT_EQ(told(IncidentKind::kHouseFull, {.count = 4000, .name = "2001:db8::/64"}),
+  EXPECT_EQ(reported(IncidentKind::kHouseFull, {.count = 4000, .name = "2001:db8::/64"}),
             "All places for pages and programs over HTTP are taken, 4000 of them from "
             "2001:db8::/64: more viewers are refused, or others lose their place");
-  EXPECT_EQ(told(IncidentKind::kHouseFull, {}),
+  EXPECT_EQ(reported(IncidentKind::kHouseFull, {}),
             "All places for pages and programs over HTTP are taken: more viewers are refused");
 }
 
 TEST(IncidentTexts, NameTheBoardsAndTheirSerialNumber) {
-  EXPECT_EQ(told(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
+  EXPECT_EQ(reported(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
             "Several boards have the serial number 31234: hall, hall@ttyUSB1. If their cables are "
             "moved, one may be mistaken for the other");
 }
 
 TEST(IncidentTexts, NameTheSquares) {
   EXPECT_EQ(
-      told(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),
+      reported(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),
       "Pieces were displaced (e4, e5) when White pressed");
-  EXPECT_EQ(told(IncidentKind::kSensorFault, {.which = IncidentCase::kReadAsOther,
-                                              .squares = {Square::g1},
-                                              .piece = rules::Piece::kWhiteKnight,
-                                              .read_as = rules::Piece::kWhitePawn}),
+  EXPECT_EQ(reported(IncidentKind::kSensorFault, {.which = IncidentCase::kReadAsOther,
+                                                  .squares = {Square::g1},
+                                                  .piece = rules::Piece::kWhiteKnight,
+                                                  .read_as = rules::Piece::kWhitePawn}),
             "The piece on g1 is read as P, and is N");
 }
 
 TEST(IncidentTexts, SayWhichOfItsKindHappened) {
-  EXPECT_EQ(told(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfClock}),
+  EXPECT_EQ(reported(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfClock}),
             "The battery of the clock is low");
-  EXPECT_EQ(told(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfBoard}),
+  EXPECT_EQ(reported(IncidentKind::kBatteryLow, {.which = IncidentCase::kBatteryOfBoard}),
             "The battery of the board is low");
-  EXPECT_EQ(told(IncidentKind::kNeedsDecision,
-                 {.which = IncidentCase::kTwoVariations, .variations = {{{"Nf3", "Nc6"}, {}}}}),
+  EXPECT_EQ(reported(IncidentKind::kNeedsDecision,
+                     {.which = IncidentCase::kTwoVariations, .variations = {{{"Nf3", "Nc6"}, {}}}}),
             "Nf3 Nc6 or no move?");
-  EXPECT_EQ(told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kRecordIncomplete}),
+  EXPECT_EQ(reported(IncidentKind::kNeedsDecision, {.which = IncidentCase::kRecordIncomplete}),
             "The game is over, and its moves since the start are not known");
 }
 
 TEST(IncidentTexts, AskWhichMovesWerePlayedWithTheirNumbers) {
   const auto asked = [](const std::string& number, std::vector<std::string> one,
                         std::vector<std::string> other, int more = 0) {
-    return told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kTwoVariations,
-                                               .move = number,
-                                               .variations = {std::move(one), std::move(other)},
-                                               .count = more});
+    return reported(IncidentKind::kNeedsDecision, {.which = IncidentCase::kTwoVariations,
+                                                   .move = number,
+                                                   .variations = {std::move(one), std::move(other)},
+                                                   .count = more});
   };
   EXPECT_EQ(asked("9.", {"Be3"}, {"Bf4"}), "9.Be3 or 9.Bf4?");
   EXPECT_EQ(asked("9...", {"Nf6", "O-O", "O-O"}, {"Nh6"}), "9...Nf6 10.O-O O-O or 9...Nh6?");
   EXPECT_EQ(asked("9.", {"Be3", "Nf6", "O-O"}, {}, 2),
             "9.Be3 Nf6 10.O-O, no move, or something else (2 more)?");
-  EXPECT_EQ(told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kOtherOrder,
-                                                .move = "9.",
-                                                .variations = {{{"Be3", "Nf6", "O-O"}, {}}}}),
+  EXPECT_EQ(reported(IncidentKind::kNeedsDecision, {.which = IncidentCase::kOtherOrder,
+                                                    .move = "9.",
+                                                    .variations = {{{"Be3", "Nf6", "O-O"}, {}}}}),
             "9.Be3 Nf6 10.O-O: in which order?");
 }
 
@@ -115,8 +116,8 @@ TEST(IncidentTexts, SayOfEveryKindWhatHappened) {
   std::set<std::string> all;
   for (std::size_t i = 0; i < model::kIncidentKinds; ++i) {
     const auto kind = static_cast<IncidentKind>(i);
-    const auto text =
-        told(kind, {.player = Color::kBlack, .clock_fault = model::ClockFault{}}, Color::kWhite);
+    const auto text = reported(kind, {.player = Color::kBlack, .clock_fault = model::ClockFault{}},
+                               Color::kWhite);
     EXPECT_FALSE(text.empty()) << i;
     EXPECT_TRUE(all.insert(text).second) << text;
   }

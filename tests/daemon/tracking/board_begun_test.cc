@@ -193,14 +193,14 @@ TEST(Begun, AGameIsJoinedWhereTheLastOneEndedUnseen) {
       table.observe(drivers::LogAwaited{});
       table.observe(drivers::LogRead{});
     }
-    table.told();
+    table.reported();
     table.wait(seconds{2});
     ASSERT_EQ(table.game().ordinal, 2);
     table.expect_same_after_restart(1);
-    const auto told = table.told();
-    ASSERT_EQ(told.size(), 3u);
-    EXPECT_EQ(told[0], "result * none incomplete");
-    EXPECT_EQ(told[1], "game 2 begins");
+    const auto reported = table.reported();
+    ASSERT_EQ(reported.size(), 3u);
+    EXPECT_EQ(reported[0], "result * none incomplete");
+    EXPECT_EQ(reported[1], "game 2 begins");
     table.play("Nf3 Nc6");
     EXPECT_EQ(table.moves(), "e4* e5* Nf3 Nc6");
   }

@@ -34,12 +34,12 @@ TEST(BegunUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
   table.set_clock(minutes{3});
   table.unseen("1500ms e2- e4+P | 1500ms c7- c5+p | 1500ms");
   table.come_back();
-  table.told();
+  table.reported();
   table.read_log();
-  auto told = table.told();
-  std::erase_if(told, [](const auto& line) { return line.find("provisional") != line.npos; });
-  EXPECT_THAT(told, testing::IsSupersetOf({"ply 4 e6 confirmed press 0:02:58 0:02:58",
-                                           "result 1-0 kings-gesture", "game 2 begins"}));
+  auto reported = table.reported();
+  std::erase_if(reported, [](const auto& line) { return line.find("provisional") != line.npos; });
+  EXPECT_THAT(reported, testing::IsSupersetOf({"ply 4 e6 confirmed press 0:02:58 0:02:58",
+                                               "result 1-0 kings-gesture", "game 2 begins"}));
   EXPECT_EQ(table.moves(), "e4 c5");
 }
 
@@ -89,13 +89,13 @@ TEST(BegunUnseen, AGameThatBeganWithoutPowerIsFollowedByTheNext) {
   table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
-  table.told();
+  table.reported();
   table.come_back();
   table.read_log();
-  auto told = table.told();
-  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
-  EXPECT_THAT(told, testing::ElementsAre(testing::StartsWith("game 2 begins from"),
-                                         "result 1/2-1/2 kings-gesture", "game 3 begins"));
+  auto reported = table.reported();
+  std::erase_if(reported, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(reported, testing::ElementsAre(testing::StartsWith("game 2 begins from"),
+                                             "result 1/2-1/2 kings-gesture", "game 3 begins"));
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
@@ -174,7 +174,7 @@ void end_and_begin_without_power(Table& table, std::string_view hands) {
 TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
   for (const bool has_log : {true, false}) {
     Played table("d4 Nf6 Nd2 e5 dxe5 Ng4 h3 Ne3");
-    table.told();
+    table.reported();
     end_and_begin_without_power(table, "e2- e4+P | 1500ms");
     table.come_back();
     table.resume_clock();
@@ -185,7 +185,8 @@ TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
       table.observe(drivers::LogRead{});
       table.wait(std::chrono::seconds{3});
     }
-    EXPECT_THAT(table.told(), testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
+    EXPECT_THAT(table.reported(),
+                testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
     table.play("Nf6");
     EXPECT_THAT(table.moves(), testing::AnyOf("e4 Nf6", "e4* Nf6")) << has_log;
   }

@@ -15,13 +15,13 @@ constexpr auto kMate = "f3 e5 g4 Qh4#";
 
 TEST(EndedByLaw, MateIsTheResultAtOnceAndFirmWithItsPly_5_1_1) {
   Played table("f3 e5 g4");
-  table.told();
+  table.reported();
   table.hands("1500ms d8- h4+q 200ms");
-  EXPECT_THAT(table.told(),
+  EXPECT_THAT(table.reported(),
               ElementsAre("ply 4 Qh4# provisional squares", "result 0-1 checkmate provisional"));
   table.hands("|");
-  EXPECT_THAT(table.told(), ElementsAre(testing::StartsWith("ply 4 Qh4# confirmed press"),
-                                        "result 0-1 checkmate"));
+  EXPECT_THAT(table.reported(), ElementsAre(testing::StartsWith("ply 4 Qh4# confirmed press"),
+                                            "result 0-1 checkmate"));
 }
 
 TEST(EndedByLaw, MateNeedsNoPress) {
@@ -35,9 +35,9 @@ TEST(EndedByLaw, TheResultGoesWithThePly) {
   Played table("f3 e5 g4");
   table.hands("1500ms d8- h4+q 300ms");
   EXPECT_EQ(table.result(), "0-1");
-  table.told();
+  table.reported();
   table.hands("h4- g5+q 500ms |");
-  EXPECT_THAT(table.told(), testing::Contains("result * none"));
+  EXPECT_THAT(table.reported(), testing::Contains("result * none"));
   EXPECT_EQ(table.moves(), "f3 e5 g4 Qg5");
   EXPECT_EQ(table.result(), "*");
 }
@@ -121,9 +121,9 @@ TEST(EndedByLaw, AnIllegalPlyThatLeavesNoReplyEndsNothing_7_5) {
 
 TEST(EndedByLaw, TheRecordThatIsDerivedAgainHasIt) {
   Played table(kMate);
-  table.told();
+  table.reported();
   table.derive_again({});
-  EXPECT_THAT(table.told(), testing::IsEmpty());
+  EXPECT_THAT(table.reported(), testing::IsEmpty());
   EXPECT_EQ(table.game().termination, model::Termination::kCheckmate);
 }
 

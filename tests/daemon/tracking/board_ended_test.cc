@@ -18,7 +18,7 @@ constexpr std::string_view kPiecesSetUp =
 
 /// A game under way, the rest of which nobody sees.
 struct Ended : Played {
-  Ended() : Played("e4 e5 Nf3 Nc6") { told(); }
+  Ended() : Played("e4 e5 Nf3 Nc6") { reported(); }
 
   /// `hands` are at work after the starting position was set up.
   void end_unseen(std::string_view hands, std::string_view end = kEnd) {
@@ -32,7 +32,7 @@ struct Ended : Played {
   }
 
   void expect_both_are_whole() {
-    auto first = told();
+    auto first = reported();
     first.resize(std::min<std::size_t>(first.size(), 4));
     EXPECT_THAT(first, testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
                                             "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
@@ -46,9 +46,9 @@ TEST(EndedUnseen, AGameIsWholeThoughTheStartingPositionIsBack) {
   table.end_unseen("3000ms");
   EXPECT_TRUE(table.tracker.take_request(BoardRequest::kLog));
   table.read_log();
-  EXPECT_THAT(table.told(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
-                                                 "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
-                                                 "result 1-0 kings-gesture", "game 2 begins"));
+  EXPECT_THAT(table.reported(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
+                                                     "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
+                                                     "result 1-0 kings-gesture", "game 2 begins"));
 }
 
 // Without a clock. Nobody saw how the pieces were set up.
@@ -66,8 +66,8 @@ TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   table.unseen("3000ms e2- e4+P 1500ms e7- e5+p 1500ms d2- d4+P 1500ms");
   table.come_back();
   table.read_log();
-  const auto told = table.told();
-  EXPECT_THAT(told, testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+  const auto reported = table.reported();
+  EXPECT_THAT(reported, testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
   EXPECT_EQ(table.game().plies.size(), 3U);
 }
 
@@ -85,7 +85,8 @@ TEST(EndedUnseen, AGameThatEndedAtTheStartingPositionIsNotOneWithTheNext) {
     table.unseen(kD4D5C4E6);
     table.come_back();
     table.read_log();
-    EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+    EXPECT_THAT(table.reported(),
+                testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
     EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
   }
 }
@@ -93,7 +94,7 @@ TEST(EndedUnseen, AGameThatEndedAtTheStartingPositionIsNotOneWithTheNext) {
 // The ply is not certain yet, and the power is off until pieces are set up again.
 TEST(EndedUnseen, MateIsKept) {
   Played table("f3 e5 g4");
-  table.told();
+  table.reported();
   table.hands("1500ms d8- h4+q 1200ms");
   table.lose_line();
   table.unseen("h4- d8+q g4- g2+P f3- f2+P e5- e7+p");
@@ -103,7 +104,7 @@ TEST(EndedUnseen, MateIsKept) {
   table.unseen("1500ms d2- d4+P |");
   table.come_back();
   table.read_log();
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 0-1 checkmate", "game 2 begins"}));
+  EXPECT_THAT(table.reported(), testing::IsSupersetOf({"result 0-1 checkmate", "game 2 begins"}));
 }
 
 TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
@@ -137,7 +138,7 @@ TEST(EndedUnseen, AGameNeedsNoResult) {
   Ended table;
   table.end_unseen("3000ms", "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e1- e8- e4- e5-");
   table.read_log();
-  EXPECT_THAT(table.told(),
+  EXPECT_THAT(table.reported(),
               testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
                                    "ply 6 Bc5 confirmed press 0:02:57 0:02:57", "game 2 begins"));
 }
@@ -153,7 +154,7 @@ TEST(EndedUnseen, WithoutALogTheNextGameBeginsAtOnce) {
   Ended table;
   table.end_unseen("");
   table.wait(seconds{2});
-  EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+  EXPECT_THAT(table.reported(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
 }
 
 TEST(EndedUnseen, WhereTheLogCannotBeReadTheNextGameBeginsThen) {
@@ -197,9 +198,9 @@ TEST(EndedUnseen, AMateIsWholeThoughTheStartingPositionIsBack) {
     table.log_starting_position();
     table.set_clock(minutes{10});
     table.come_back();
-    table.told();
+    table.reported();
     table.read_log();
-    EXPECT_THAT(table.told(), testing::Contains("result 0-1 kings-gesture"));
+    EXPECT_THAT(table.reported(), testing::Contains("result 0-1 kings-gesture"));
   }
 }
 
@@ -231,7 +232,7 @@ TEST(EndedUnseen, AResultIsOneThoughPiecesReturnedToTheirSquaresWhileTheLogCame)
   }
   table.dump();
   table.hands("e1+K e2+P e7+p f8+b 3000ms");
-  EXPECT_THAT(table.told(),
+  EXPECT_THAT(table.reported(),
               testing::IsSupersetOf({"result 1/2-1/2 kings-gesture", "game 2 begins"}));
 }
 
@@ -243,8 +244,9 @@ TEST(EndedUnseen, AResultIsOneThoughPiecesAreReturningToTheirSquaresWhenTheConne
   table.read_log();
   table.hands("e2+P e7+p 3000ms");
   EXPECT_EQ(table.game().ordinal, 2);
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
-  EXPECT_THAT(table.told(), testing::Not(testing::Contains(testing::HasSubstr("Ng1"))));
+  EXPECT_THAT(table.reported(),
+              testing::IsSupersetOf({"result 1-0 kings-gesture", "game 2 begins"}));
+  EXPECT_THAT(table.reported(), testing::Not(testing::Contains(testing::HasSubstr("Ng1"))));
 }
 
 TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
@@ -275,14 +277,14 @@ TEST(EndedUnseen,
   table.start_unseen_clock();
   table.set_clock(minutes{10});
   table.unseen("3000ms");
-  table.told();
+  table.reported();
   table.come_back();
   table.read_log("1000ms d2- d4+P 300ms | 1000ms");
-  auto told = table.told();
-  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
-  EXPECT_THAT(told, testing::ElementsAre("game 2 begins", "result 0-1 checkmate provisional",
-                                         "result 0-1 checkmate", "result 0-1 kings-gesture",
-                                         "game 3 begins"));
+  auto reported = table.reported();
+  std::erase_if(reported, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(reported, testing::ElementsAre("game 2 begins", "result 0-1 checkmate provisional",
+                                             "result 0-1 checkmate", "result 0-1 kings-gesture",
+                                             "game 3 begins"));
   table.play("d5");
   EXPECT_EQ(table.moves(), "d4 d5");
 }

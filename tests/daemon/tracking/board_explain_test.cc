@@ -18,9 +18,9 @@ TEST(BoardTracker, KeepsAPlyWhoseMoverAdjustsItsPiece) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P");
-  table.told();
+  table.reported();
   table.hands("e4- 2000ms e4+P");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
 }
 
 TEST(BoardTracker, KeepsAPlyWhileTheOpponentHoldsAPiece) {
@@ -49,9 +49,9 @@ TEST(BoardTracker, ChangesTheReplyAlone) {
   table.start_clock();
   table.hands("e2- e4+P | 500ms e7- e6+p 800ms");
   EXPECT_EQ(table.moves(), "e4 e6?");
-  table.told();
+  table.reported();
   table.hands("e6- e5+p 1000ms");
-  EXPECT_THAT(table.told(), ElementsAre("ply 2 taken back", "ply 2 e5 provisional squares"));
+  EXPECT_THAT(table.reported(), ElementsAre("ply 2 taken back", "ply 2 e5 provisional squares"));
 }
 
 TEST(BoardTracker, PutsAPieceThatMovesOnAfterALongRestWhereItWentInTheEnd) {

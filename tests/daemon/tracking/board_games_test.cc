@@ -16,13 +16,13 @@ using testing::IsEmpty;
 
 TEST(BoardTracker, BeginsAGameAtOnceWhereNoneIsOpen) {
   Table table;
-  EXPECT_THAT(table.told(), ElementsAre("game 1 begins"));
+  EXPECT_THAT(table.reported(), ElementsAre("game 1 begins"));
 }
 
 TEST(BoardTracker, BeginsAnotherGameWhenTheStartingPositionHasStayedForASecond) {
   Table table;
   table.play("e4 e5 Nf3");
-  table.told();
+  table.reported();
   table.hands("f3- g1+N e4- e2+P e5- e7+p");
   EXPECT_EQ(table.game().ordinal, 1);
   table.wait(milliseconds{999});
@@ -211,9 +211,9 @@ TEST(BoardTracker, ShowsNoPlyOfAKingThatIsPutInTheCentreWhileTheOtherIsInAHand) 
   Table table;
   table.start_clock();
   table.play("d3 d6 Kd2 Kd7 Kc3 Kc6");
-  table.told();
+  table.reported();
   table.hands("2000ms c3- c6- d4+K 1000ms e5+k 2000ms");
-  EXPECT_THAT(table.told(), ElementsAre("result 0-1 kings-gesture"));
+  EXPECT_THAT(table.reported(), ElementsAre("result 0-1 kings-gesture"));
 }
 
 TEST(BoardTracker, WaitsTwoSecondsForAResult) {
@@ -289,7 +289,7 @@ TEST(BoardTracker, LeavesAKingWhereItMatesBeforeItGoesToTheCentre) {
   Table table({.standing = standing});
   table.start_clock();
   table.wait(seconds{60});
-  table.told();
+  table.reported();
   table.hands("e1- 200ms d2+K 900ms g1- d2- 600ms d5+k 300ms e4+K 5000ms");
   EXPECT_EQ(table.moves(), "Kd2#");
   EXPECT_EQ(table.result(), "1-0");
@@ -299,9 +299,9 @@ TEST(BoardTracker, TakesMateForTheResultWhereTheNextGameBegins) {
   Table table;
   table.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
   EXPECT_EQ(table.result(), "1-0");
-  table.told();
+  table.reported();
   table.hands("3000ms f6- g8+n c6- b8+n c4- f1+B f7- e4- e5- d1+Q e2+P e7+p f7+p 3000ms");
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 checkmate", "game 2 begins"}));
+  EXPECT_THAT(table.reported(), testing::IsSupersetOf({"result 1-0 checkmate", "game 2 begins"}));
 }
 
 // The queen is among the first pieces that are set up.
@@ -309,9 +309,9 @@ TEST(BoardTracker, NothingIsTakenBackWhenPiecesAreSetUpAfterMate) {
   Table table;
   table.hands("f2- f3+P e7- e5+p g2- g4+P d8- h4+q 12000ms");
   ASSERT_EQ(table.moves(), "f3 e5 g4 Qh4#");
-  EXPECT_EQ(table.told().back(), "result 0-1 checkmate");
+  EXPECT_EQ(table.reported().back(), "result 0-1 checkmate");
   table.hands("h4- e5- g4- f3- 500ms d8+q 500ms e7+p 500ms g2+P 500ms f2+P 5000ms");
-  EXPECT_THAT(table.told(), ElementsAre("game 2 begins"));
+  EXPECT_THAT(table.reported(), ElementsAre("game 2 begins"));
 }
 
 TEST(BoardTracker, TakesStalemateForADrawWhereTheNextGameBegins) {
@@ -321,7 +321,8 @@ TEST(BoardTracker, TakesStalemateForADrawWhereTheNextGameBegins) {
   table.play("Qc7");
   table.observe(drivers::PlacementRead{rules::Placement::initial()});
   table.wait(seconds{3});
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1/2-1/2 stalemate", "game 2 begins"}));
+  EXPECT_THAT(table.reported(),
+              testing::IsSupersetOf({"result 1/2-1/2 stalemate", "game 2 begins"}));
 }
 
 TEST(BoardTracker, TakesAResultFromAResultPiece) {

@@ -314,28 +314,28 @@ TEST(Gap, WhatALiveConnectionLostIsNotMissingWhereItIsFoundAgain) {
 // The starting position of the next game is all that is seen when the connection is back.
 struct NextGameAfterAGap : WithIncrement {
   using WithIncrement::WithIncrement;
-  std::vector<std::string> told_of_it() {
+  std::vector<std::string> reported_of_it() {
     lose_line();
     wait(seconds{60});
     find_line();
     observe(drivers::PlacementRead{rules::Placement::initial()});
     wait(seconds{5});
-    return told();
+    return reported();
   }
 };
 
 TEST(Gap, AGameWhoseEndWasNotSeenShowsThatPliesMayBeMissing) {
   NextGameAfterAGap table(kOpening);
-  const auto told = table.told_of_it();
-  EXPECT_THAT(told, Contains(HasSubstr("incomplete")));
-  EXPECT_THAT(told, Contains("game 2 begins"));
+  const auto reported = table.reported_of_it();
+  EXPECT_THAT(reported, Contains(HasSubstr("incomplete")));
+  EXPECT_THAT(reported, Contains("game 2 begins"));
 }
 
 TEST(Gap, AGameThatWasOverBeforeTheGapIsWhole) {
   NextGameAfterAGap table("f3 e5 g4 Qh4#");
-  const auto told = table.told_of_it();
-  EXPECT_THAT(told, Not(Contains(HasSubstr("incomplete"))));
-  EXPECT_THAT(told, Contains("game 2 begins"));
+  const auto reported = table.reported_of_it();
+  EXPECT_THAT(reported, Not(Contains(HasSubstr("incomplete"))));
+  EXPECT_THAT(reported, Contains("game 2 begins"));
 }
 
 // The game was ended while nobody listened: `script` is done unseen.

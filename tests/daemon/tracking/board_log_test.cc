@@ -250,9 +250,9 @@ TEST(BoardLog, ConnectionThatIsLostWhileItComesIsAsked) {
 TEST(BoardLog, PublishesNothingOfTheBoardTwice) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(kFourPlies);
-  const auto told = table.changes.size();
+  const auto reported = table.changes.size();
   table.read_log();
-  for (const auto& change : std::span(table.changes).subspan(told)) {
+  for (const auto& change : std::span(table.changes).subspan(reported)) {
     EXPECT_FALSE(std::holds_alternative<model::SquareChange>(change.change));
     EXPECT_FALSE(std::holds_alternative<model::ClockChange>(change.change));
   }
@@ -294,10 +294,10 @@ TEST(BoardLog, IsWaitedForThoughTheSamePlacementIsBackMeanwhile) {
   table.hands("c4- f1+B f6- g8+n");
   table.set_clock(seconds{179});
   table.read_clock();
-  EXPECT_THAT(table.told(), testing::IsEmpty());
+  EXPECT_THAT(table.reported(), testing::IsEmpty());
   table.observe(drivers::LogRead{table.log});
   table.dump();
-  EXPECT_THAT(table.told(), testing::Not(testing::IsEmpty()));
+  EXPECT_THAT(table.reported(), testing::Not(testing::IsEmpty()));
 }
 
 // The board overwrites that the pawn came with that it was lifted.

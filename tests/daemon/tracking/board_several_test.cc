@@ -18,7 +18,7 @@ constexpr std::string_view kWholeSetUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 10
 /// A table whose line is lost after 1.e4 e5 2.Nf3 Nc6, perhaps when White has won.
 struct Several : Played {
   explicit Several(bool over, bool rotated = false) : Played("e4 e5 Nf3 Nc6", rotated) {
-    told();
+    reported();
     if (over) {
       stop_clock();
       hands(kEnd);
@@ -27,7 +27,7 @@ struct Several : Played {
     lose_line();
     if (!over) unseen(kEnd);
     set_up(kPiecesSetUp);
-    told();
+    reported();
   }
 
   /// The starting position is set up, and the clock is set.
@@ -44,11 +44,11 @@ struct Several : Played {
   }
 
   /// What is published of games and plies when the log has come.
-  std::vector<std::string> told_from_log() {
+  std::vector<std::string> reported_from_log() {
     come_back();
     resume_clock();
     read_log();
-    auto all = told();
+    auto all = reported();
     std::erase_if(
         all, [](const std::string& line) { return line.find("provisional") != std::string::npos; });
     return all;
@@ -63,17 +63,17 @@ constexpr std::string_view kC4C5Drawn[] = {
 TEST(SeveralUnseen, AreAllOnRecordAfterOneThatWasOver) {
   Several table(true);
   table.play_unseen(kWhole, kWholeSetUp);
-  EXPECT_THAT(table.told_from_log(), testing::ElementsAreArray(kC4C5Drawn));
+  EXPECT_THAT(table.reported_from_log(), testing::ElementsAreArray(kC4C5Drawn));
 }
 
 TEST(SeveralUnseen, AreAllOnRecordAfterOneUnderWay) {
   Several table(false);
   table.play_unseen(kWhole, kWholeSetUp);
-  auto told = table.told_from_log();
-  ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told.front(), "result 1-0 kings-gesture");
-  told.erase(told.begin());
-  EXPECT_THAT(told, testing::ElementsAreArray(kC4C5Drawn));
+  auto reported = table.reported_from_log();
+  ASSERT_FALSE(reported.empty());
+  EXPECT_EQ(reported.front(), "result 1-0 kings-gesture");
+  reported.erase(reported.begin());
+  EXPECT_THAT(reported, testing::ElementsAreArray(kC4C5Drawn));
 }
 
 TEST(SeveralUnseen, TheLastIsUnderWay) {
@@ -82,7 +82,7 @@ TEST(SeveralUnseen, TheLastIsUnderWay) {
     table.play_unseen(kWhole, kWholeSetUp);
     table.play_unseen(kWhole, kWholeSetUp);
     table.unseen(kD4D5C4E6);
-    table.told_from_log();
+    table.reported_from_log();
     EXPECT_EQ(table.game().ordinal, 4);
     EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
   }
@@ -93,9 +93,9 @@ TEST(SeveralUnseen, OneNeedsNoResult) {
   table.play_unseen("1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms b1- c3+N | 1500ms b8- c6+n |",
                     "c4- c2+P c5- c7+p c3- b1+N c6- b8+n 1000ms");
   table.unseen(kD4D5C4E6);
-  const auto told = table.told_from_log();
-  EXPECT_THAT(told, testing::Contains("game 3 begins"));
-  EXPECT_THAT(told, testing::Not(testing::Contains(testing::HasSubstr("incomplete"))));
+  const auto reported = table.reported_from_log();
+  EXPECT_THAT(reported, testing::Contains("game 3 begins"));
+  EXPECT_THAT(reported, testing::Not(testing::Contains(testing::HasSubstr("incomplete"))));
 }
 
 TEST(SeveralUnseen, PliesThatWereTakenBackToTheStartingPositionAreNoGame) {
@@ -103,7 +103,7 @@ TEST(SeveralUnseen, PliesThatWereTakenBackToTheStartingPositionAreNoGame) {
   table.play_unseen("1500ms e2- e4+P | 1500ms e7- e5+p |", "e4- e2+P e5- e7+p 1000ms");
   table.play_unseen("1500ms g1- f3+N | 1500ms g8- f6+n |", "f3- g1+N f6- g8+n 1000ms");
   table.unseen(kD4D5C4E6);
-  table.told_from_log();
+  table.reported_from_log();
   EXPECT_EQ(table.game().ordinal, 2);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
@@ -147,14 +147,14 @@ TEST(SeveralUnseen, ALogThatJoinsOnGivesNoGameTwiceThatItHasSinceThePowerCameOn)
   last.move = {rules::Square::g8, rules::Square::f6};
   table.derive_again(
       std::vector{model::Correction{.after = table.now, .keep = 3, .plies = {last}}});
-  table.told();
+  table.reported();
   table.hands("e4- e1+K d5- e8+k");
   table.away("f3- g1+N");
   table.resume_clock();
   table.read_log("c6- b8+n e2+P e7+p");
   table.log_starting_position();
   table.wait(std::chrono::seconds{3});
-  EXPECT_THAT(table.told(), testing::ElementsAre("game 2 begins"));
+  EXPECT_THAT(table.reported(), testing::ElementsAre("game 2 begins"));
 }
 
 TEST(SeveralUnseen, TheBoardMayLieTurned) {
@@ -162,7 +162,7 @@ TEST(SeveralUnseen, TheBoardMayLieTurned) {
     Several table(over, /*rotated=*/true);
     table.play_unseen(kWhole, kWholeSetUp);
     table.unseen(kD4D5C4E6);
-    table.told_from_log();
+    table.reported_from_log();
     EXPECT_EQ(table.game().ordinal, 3);
     EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
     EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kRotated);
@@ -179,7 +179,7 @@ struct NextSetUp : Played {
     log_starting_position();
     set_clock(minutes{10});
     EXPECT_EQ(game().ordinal, 2);
-    told();
+    reported();
   }
 };
 
@@ -245,9 +245,10 @@ TEST(SeveralUnseen, TheNextIsInALogThatKnowsNothingOfTheLast) {
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
   table.come_back();
-  table.told();
+  table.reported();
   table.read_log();
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
+  EXPECT_THAT(table.reported(),
+              testing::IsSupersetOf({"result * none incomplete", "game 2 begins"}));
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
@@ -280,7 +281,7 @@ TEST(SeveralUnseen, TheNextMayBeginAsTheLastDid) {
     Several table(over);
     table.unseen(kAlike);
     table.unseen("1500ms f1- b5+B |");
-    table.told_from_log();
+    table.reported_from_log();
     EXPECT_EQ(table.game().ordinal, 2);
     EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
   }
@@ -293,7 +294,7 @@ TEST(SeveralUnseen, AllMayBePlayedAlike) {
       table.unseen(kAlike);
       table.play_unseen(kEnd, kPiecesSetUp);
     }
-    table.told_from_log();
+    table.reported_from_log();
     EXPECT_EQ(table.game().ordinal, 4);
     EXPECT_EQ(table.moves(), "");
   }
@@ -303,7 +304,7 @@ TEST(SeveralUnseen, AllMayBePlayedAlike) {
 struct OftenRead : Table {
   OftenRead() {
     start_clock();
-    told();
+    reported();
     lose_line();
   }
 
@@ -336,23 +337,23 @@ TEST(SeveralUnseen, AreOnRecordFromTheFirstOnThatIsWholeInAnOverwrittenLog) {
   table.log_starting_position();
   table.unseen("3000ms");
   table.log.erase(table.log.begin(), table.log.begin() + static_cast<std::ptrdiff_t>(overwritten));
-  table.told();
+  table.reported();
   table.come_back();
   table.read_log();
-  auto told = table.told();
-  std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
-  EXPECT_THAT(told, testing::ElementsAre("result * none incomplete", "game 2 begins",
-                                         "result 1/2-1/2 kings-gesture", "game 3 begins"));
+  auto reported = table.reported();
+  std::erase_if(reported, [](const auto& line) { return line.find("ply") != std::string::npos; });
+  EXPECT_THAT(reported, testing::ElementsAre("result * none incomplete", "game 2 begins",
+                                             "result 1/2-1/2 kings-gesture", "game 3 begins"));
 }
 
 // No log has what was played.
 TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
   OftenRead table;
   table.play_first_game();
-  table.told();
+  table.reported();
   table.come_back();
   table.hands("5000ms");
-  EXPECT_THAT(table.told(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
+  EXPECT_THAT(table.reported(), testing::ElementsAre("result * none incomplete", "game 2 begins"));
 }
 
 // The placement is as before, and the clock shows what it showed.

@@ -57,8 +57,8 @@ TEST(TrackerCapabilities, BeginACheckpoint) {
   EXPECT_EQ(first->info.capabilities, kPresence);
   table.expect_same_after_restart(0);
   BoardTracker again;
-  std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : checkpoint) again.observe(at, seen, told);
+  std::vector<model::TimedChange> reported;
+  for (const auto& [at, seen] : checkpoint) again.observe(at, seen, reported);
   EXPECT_TRUE(again.board().game);
 }
 

@@ -39,27 +39,27 @@ std::vector<TimedObservation> observed(tests::EmulatedSettings settings,
 // them. Both must publish the same, and remember the same.
 void expect_same_when_kept(const std::vector<TimedObservation>& seen, const std::string& what) {
   BoardTracker living, kept;
-  std::vector<model::TimedChange> told, told_by_kept;
+  std::vector<model::TimedChange> reported, reported_by_kept;
   for (const auto& [at, observation] : seen) {
     auto again = tracker_from_state(state_of(kept));
     ASSERT_TRUE(again) << what;
     kept = *std::move(again);
-    living.observe(at, observation, told);
-    kept.observe(at, observation, told_by_kept);
-    ASSERT_EQ(told, told_by_kept) << what;
+    living.observe(at, observation, reported);
+    kept.observe(at, observation, reported_by_kept);
+    ASSERT_EQ(reported, reported_by_kept) << what;
     ASSERT_EQ(living.wake_at(), kept.wake_at()) << what;
     ASSERT_EQ(living.take_request(BoardRequest::kLog), kept.take_request(BoardRequest::kLog))
         << what;
     ASSERT_EQ(living.take_request(BoardRequest::kPlacement),
               kept.take_request(BoardRequest::kPlacement))
         << what;
-    told.clear();
-    told_by_kept.clear();
+    reported.clear();
+    reported_by_kept.clear();
   }
   const auto end = seen.back().at + std::chrono::hours{1};
-  living.advance(end, told);
-  kept.advance(end, told_by_kept);
-  EXPECT_EQ(told, told_by_kept) << what;
+  living.advance(end, reported);
+  kept.advance(end, reported_by_kept);
+  EXPECT_EQ(reported, reported_by_kept) << what;
   EXPECT_EQ(state_of(living), state_of(kept)) << what;
 }
 
@@ -106,13 +106,13 @@ TEST(KeptState, RefusesBytesThatDoNotFit) {
 
 // Somebody adds a member to a class, and forgets to list it.
 TEST(KeptState, ListsEveryMember) {
-  std::vector<model::TimedChange> told;
+  std::vector<model::TimedChange> reported;
   Pipeline board(0, false);
   tests::ListedFields::LeftOut left_out;
   const auto seen = observed({.style = Style::kMessy}, {"hangup@40=30"});
   for (const auto& [at, observation] : seen) {
-    board.advance(at, told);
-    board.begin(told);
+    board.advance(at, reported);
+    board.begin(reported);
     board.observe(observation);
     tests::ListedFields::look(board, left_out);
   }

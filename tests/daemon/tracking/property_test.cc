@@ -30,14 +30,14 @@ TEST(BoardTracker, IsTheFoldOfItsChangesAfterAnyObservations) {
     BoardTracker tracker;
     model::Board folded;
     drivers::Instant now{};
-    drivers::Instant told_last{};
+    drivers::Instant reported_last{};
     while (const auto observation = garbage.next()) {
       now += garbage.pause();
       std::vector<model::TimedChange> changes;
       tracker.observe(now, *observation, changes);
       for (const auto& [at, change] : changes) {
-        ASSERT_GE(at, told_last);
-        told_last = at;
+        ASSERT_GE(at, reported_last);
+        reported_last = at;
         model::apply(change, folded);
       }
       ASSERT_EQ(folded, tracker.board()) << "seed " << seed;

@@ -205,8 +205,8 @@ void Table::derive_again(std::span<const model::Correction> corrections) {
 
 void Table::expect_same_after_restart(int games_before) const {
   BoardTracker again(games_before);
-  std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : checkpoint_of(tracker)) again.observe(at, seen, told);
+  std::vector<model::TimedChange> reported;
+  for (const auto& [at, seen] : checkpoint_of(tracker)) again.observe(at, seen, reported);
   EXPECT_EQ(again.board(), tracker.board());
 }
 
@@ -251,10 +251,10 @@ std::string Table::unexplained() const {
 
 std::string Table::result() const { return std::string(rules::to_string(game().result)); }
 
-std::vector<std::string> Table::told() {
+std::vector<std::string> Table::reported() {
   std::vector<std::string> lines;
-  for (; told_ < changes.size(); ++told_) {
-    const auto& change = changes[told_].change;
+  for (; reported_ < changes.size(); ++reported_) {
+    const auto& change = changes[reported_].change;
     if (std::holds_alternative<model::PliesChange>(change) ||
         std::holds_alternative<model::GameStarted>(change) ||
         std::holds_alternative<model::ResultChange>(change)) {
@@ -267,7 +267,7 @@ std::vector<std::string> Table::told() {
 Played::Played(std::string_view moves, bool rotated) : Table(rotated) {
   start_clock();
   play(moves);
-  told();
+  reported();
 }
 
 }  // namespace jadoube::tracking

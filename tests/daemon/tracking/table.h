@@ -85,7 +85,7 @@ class Table {
   std::string unexplained() const;
   std::string result() const;
   /// The changes of the game since the last call, as text.
-  std::vector<std::string> told();
+  std::vector<std::string> reported();
   const model::Game& game() const { return *tracker.board().game; }
 
   BoardTracker tracker;
@@ -113,7 +113,7 @@ class Table {
   rules::Placement real_;
   drivers::ClockRead clock_;
   bool has_clock_ = false;
-  std::size_t checked_ = 0, told_ = 0;
+  std::size_t checked_ = 0, reported_ = 0;
 };
 
 /// Hands that play after "e4 e5 Nf3 Nc6". Many orders of moves lead to the same position.

@@ -23,7 +23,7 @@ using std::chrono::seconds;
 constexpr seconds kAfterwards{90};
 
 // All kinds of incidents that an arbiter is told at this table.
-std::set<IncidentKind> told_at(const LessonTable& table, const model::TournamentRules& rules) {
+std::set<IncidentKind> reported_at(const LessonTable& table, const model::TournamentRules& rules) {
   const auto scene = read_scene(table.setting, table.script);
   if (!scene) {
     ADD_FAILURE() << scene.error().message;
@@ -43,22 +43,22 @@ std::set<IncidentKind> told_at(const LessonTable& table, const model::Tournament
   }
   line.run(first + scene->end + kAfterwards);
   std::set<IncidentKind> kinds;
-  for (const auto& change : arbiter.told) kinds.insert(change.incident.kind);
+  for (const auto& change : arbiter.reported) kinds.insert(change.incident.kind);
   return kinds;
 }
 
 class Lessons : public testing::TestWithParam<Lesson> {};
 
-TEST_P(Lessons, TellTheArbiterWhatTheyAreAbout) {
+TEST_P(Lessons, ReportTheArbiterWhatTheyAreAbout) {
   const auto& lesson = GetParam();
-  std::set<IncidentKind> told;
-  for (const auto& table : lesson.tables) told.merge(told_at(table, lesson.rules));
+  std::set<IncidentKind> reported;
+  for (const auto& table : lesson.tables) reported.merge(reported_at(table, lesson.rules));
   for (const auto kind : lesson.kinds) {
     // Only an arbiter knows who plays which colour.
     if (kind == IncidentKind::kColoursReversed) continue;
-    EXPECT_TRUE(told.contains(kind)) << to_string(kind);
+    EXPECT_TRUE(reported.contains(kind)) << to_string(kind);
   }
-  for (const auto kind : told) {
+  for (const auto kind : reported) {
     EXPECT_TRUE(std::ranges::count(lesson.kinds, kind) > 0) << to_string(kind) << " is told too";
   }
 }

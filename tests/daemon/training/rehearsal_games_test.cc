@@ -16,7 +16,7 @@ using model::IncidentKind;
 using std::chrono::seconds;
 
 struct Played {
-  std::set<IncidentKind> told;
+  std::set<IncidentKind> reported;
   int plies = 0;
   rules::Result result = rules::Result::kUnknown;
   BoardTime took{0};
@@ -40,7 +40,7 @@ Played play(const RehearsalGame& game) {
   line.run(first + scene->end + seconds(30));
   Played played;
   played.took = scene->end;
-  for (const auto& change : arbiter.told) played.told.insert(change.incident.kind);
+  for (const auto& change : arbiter.reported) played.reported.insert(change.incident.kind);
   if (const auto& seen = tracker.board().game) {
     played.plies = static_cast<int>(seen->plies.size());
     played.result = seen->result;
@@ -61,13 +61,13 @@ TEST(RehearsalGames, ArriveWithAllTheirMoves) {
   }
 }
 
-TEST(RehearsalGames, ArbitersAreToldWhatGoesWrongAndNothingElseIsWrong) {
+TEST(RehearsalGames, ArbitersAreReportedWhatGoesWrongAndNothingElseIsWrong) {
   for (const std::size_t tables : {std::size_t{1}, std::size_t{2}, std::size_t{6}}) {
     for (const auto& game : games_at(tables)) {
-      const auto told = play(game).told;
-      EXPECT_EQ(told.contains(IncidentKind::kIllegalMove), game.has_illegal_move)
+      const auto reported = play(game).reported;
+      EXPECT_EQ(reported.contains(IncidentKind::kIllegalMove), game.has_illegal_move)
           << game.table.script;
-      EXPECT_EQ(told.contains(IncidentKind::kClockStopped), game.has_clock_fault)
+      EXPECT_EQ(reported.contains(IncidentKind::kClockStopped), game.has_clock_fault)
           << game.table.script;
     }
   }

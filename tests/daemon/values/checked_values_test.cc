@@ -104,7 +104,7 @@ void expect_as_it_was(const Incident& incident) {
   EXPECT_EQ(*read, incident);
   const model::Event event{
       .board = "table-1",
-      .content = model::IncidentTold{model::IncidentChange::What::kOpened, incident}};
+      .content = model::IncidentReported{model::IncidentChange::What::kOpened, incident}};
   const auto bytes = encode_for_hub(event, Audience::kDaemons);
   ASSERT_TRUE(bytes);
   const auto relayed = decode_from_hub(

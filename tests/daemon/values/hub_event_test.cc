@@ -193,15 +193,15 @@ TEST(HubEvent, ACorrectedEarlierGameAndATournamentComeAsTheyWere) {
 }
 
 TEST(HubEvent, WhatPhonesAndFilesGaveStaysInTheHall) {
-  auto told = tournament();
-  told.players_results = model::PlayersResults::kSlip;
-  told.players_secret = "secret";
-  auto& section = told.sections[0];
+  auto reported = tournament();
+  reported.players_results = model::PlayersResults::kSlip;
+  reported.players_secret = "secret";
+  auto& section = reported.sections[0];
   section.watched = {.path = "/home/open.trf"};
   section.players[0].born = "1990/11/30";
   section.rounds[0].pairings[0].said.white = model::SaidResult{.player = 1, .phone = "7f"};
   for (const auto audience : {Audience::kRelays, Audience::kDaemons}) {
-    const auto read = pass({.at = kNoon, .content = model::TournamentChanged{told}}, audience);
+    const auto read = pass({.at = kNoon, .content = model::TournamentChanged{reported}}, audience);
     ASSERT_TRUE(read && *read);
     EXPECT_EQ(*std::get<model::TournamentChanged>((*read)->content).tournament, tournament());
   }
@@ -210,8 +210,9 @@ TEST(HubEvent, WhatPhonesAndFilesGaveStaysInTheHall) {
 TEST(HubEvent, RelaysGetNothingOfSensorsAndIncidents) {
   EXPECT_EQ(*pass(model::event_of("a", {kNoon, model::SquareChange{}}, {}), Audience::kRelays),
             std::nullopt);
-  EXPECT_EQ(*pass({.at = kNoon, .board = "a", .content = model::IncidentTold{}}, Audience::kRelays),
-            std::nullopt);
+  EXPECT_EQ(
+      *pass({.at = kNoon, .board = "a", .content = model::IncidentReported{}}, Audience::kRelays),
+      std::nullopt);
 }
 
 TEST(HubEvent, ArbitersGetWhatTheSensorsReport) {
@@ -250,15 +251,15 @@ TEST(HubEvent, ArbitersGetPliesWithTheirEvidenceAndTheirExactMargin) {
 model::Event incident_event(const std::string& board) {
   return {.at = kNoon,
           .board = board,
-          .content = model::IncidentTold{model::IncidentChange::What::kChanged,
-                                         model::Incident{.id = {1, 2}, .margin = 237}}};
+          .content = model::IncidentReported{model::IncidentChange::What::kChanged,
+                                             model::Incident{.id = {1, 2}, .margin = 237}}};
 }
 
 TEST(HubEvent, ArbitersGetTheIncidentsOfBoards) {
   using What = model::IncidentChange::What;
   for (const auto what : {What::kOpened, What::kChanged, What::kWithdrawn}) {
     auto event = incident_event("a");
-    std::get<model::IncidentTold>(event.content).what = what;
+    std::get<model::IncidentReported>(event.content).what = what;
     EXPECT_EQ(*pass(event, Audience::kDaemons), event);
   }
 }
@@ -266,13 +267,13 @@ TEST(HubEvent, ArbitersGetTheIncidentsOfBoards) {
 TEST(HubEvent, ArbitersGetTheIncidentsOfTheHallsDaemonItself) {
   const model::Event event{
       .at = kNoon,
-      .content = model::IncidentTold{
+      .content = model::IncidentReported{
           model::IncidentChange::What::kOpened,
           model::Incident{.id = {0, 4}, .kind = model::IncidentKind::kOutputFailing}}};
   EXPECT_EQ(*pass(event, Audience::kDaemons), event);
 }
 
-TEST(HubEvent, AHallTellsNothingOfTheDaemonsOfOtherHalls) {
+TEST(HubEvent, AHallReportsNothingOfTheDaemonsOfOtherHalls) {
   for (const char* other : {"south:", "south:table-1", ":"}) {
     const auto read = pass(incident_event(other), Audience::kDaemons);
     ASSERT_FALSE(read) << other;
@@ -362,26 +363,29 @@ TEST(HubEvent, RefusesWhatDoesNotFitTheGame) {
 TEST(HubEvent, RefusesATournamentWithIdsThatAreNone) {
   const auto refuses = [](const std::function<void(v1::Tournament&)>& spoil) {
     v1::Event event;
-    auto& told = *event.mutable_tournament()->mutable_tournament();
-    told.set_name("open");
-    told.add_sections()->set_id("a");
-    told.mutable_sections(0)->add_rounds()->add_pairings()->add_game_places()->set_board("a");
-    told.mutable_sections(0)
+    auto& reported = *event.mutable_tournament()->mutable_tournament();
+    reported.set_name("open");
+    reported.add_sections()->set_id("a");
+    reported.mutable_sections(0)->add_rounds()->add_pairings()->add_game_places()->set_board("a");
+    reported.mutable_sections(0)
         ->mutable_rounds(0)
         ->mutable_pairings(0)
         ->mutable_game_places(0)
         ->set_ordinal(1);
-    spoil(told);
+    spoil(reported);
     return !decode_from_hub(event.SerializeAsString(), kNoGame, Audience::kRelays);
   };
-  const auto game = [](v1::Tournament& told) {
-    return told.mutable_sections(0)->mutable_rounds(0)->mutable_pairings(0)->mutable_game_places(0);
+  const auto game = [](v1::Tournament& reported) {
+    return reported.mutable_sections(0)
+        ->mutable_rounds(0)
+        ->mutable_pairings(0)
+        ->mutable_game_places(0);
   };
   EXPECT_FALSE(refuses([](auto&) {}));
-  EXPECT_TRUE(refuses([](auto& told) { told.set_name("tournaments/open"); }));
-  EXPECT_TRUE(refuses([](auto& told) { told.mutable_sections(0)->set_id(".."); }));
-  EXPECT_TRUE(refuses([&](auto& told) { game(told)->set_ordinal(0); }));
-  EXPECT_TRUE(refuses([&](auto& told) { game(told)->clear_board(); }));
+  EXPECT_TRUE(refuses([](auto& reported) { reported.set_name("tournaments/open"); }));
+  EXPECT_TRUE(refuses([](auto& reported) { reported.mutable_sections(0)->set_id(".."); }));
+  EXPECT_TRUE(refuses([&](auto& reported) { game(reported)->set_ordinal(0); }));
+  EXPECT_TRUE(refuses([&](auto& reported) { game(reported)->clear_board(); }));
 }
 
 TEST(HubEvent, RefusesBytesThatAreNoEvent) {
@@ -427,7 +431,9 @@ std::set<const Field*> fields_at_hub(const std::vector<model::Event>& events, Au
 }
 
 void name_incident(v1::IncidentEvent& event) {
-  const auto name = [](auto& told) { told.mutable_incident()->set_name("incidents/table-1-3.2"); };
+  const auto name = [](auto& reported) {
+    reported.mutable_incident()->set_name("incidents/table-1-3.2");
+  };
   if (event.has_opened()) name(*event.mutable_opened());
   if (event.has_changed()) name(*event.mutable_changed());
   if (event.has_withdrawn()) name(*event.mutable_withdrawn());

@@ -11,18 +11,18 @@ constexpr Instant kNow{std::chrono::seconds(100)};
 TEST(BoardClock, AMissingClockIsReportedOnce) {
   BoardClock clock;
   std::vector<Observation> seen;
-  EXPECT_TRUE(clock.hear_missing(seen));
+  EXPECT_TRUE(clock.process_missing(seen));
   ASSERT_FALSE(seen.empty());
   EXPECT_TRUE(std::holds_alternative<ClockMissing>(seen.front()));
   seen.clear();
-  EXPECT_FALSE(clock.hear_missing(seen));
+  EXPECT_FALSE(clock.process_missing(seen));
   EXPECT_TRUE(seen.empty());
 }
 
 TEST(BoardClock, NoCommandGoesToAMissingClock) {
   BoardClock clock;
   std::vector<Observation> seen;
-  clock.hear_missing(seen);
+  clock.process_missing(seen);
   EXPECT_FALSE(clock.add(ReadClockVersion{}).has_value());
 }
 
@@ -30,7 +30,7 @@ TEST(BoardClock, AClockThatAppearsIsAskedWhichOneItIs) {
   BoardClock clock;
   std::vector<Observation> seen;
   EXPECT_FALSE(clock.is_due());
-  clock.hear(kNow, ClockRead{}, seen);
+  clock.process(kNow, ClockRead{}, seen);
   EXPECT_TRUE(clock.is_due());
   Bytes out;
   clock.ask(kNow, out);

@@ -32,7 +32,7 @@ class ClockQueueTest : public testing::Test {
     return queue.is_due() ? queue.take(now)[3] : 0;
   }
 
-  void hear(const ClockAck& ack) { queue.hear(ack, seen); }
+  void process(const ClockAck& ack) { queue.process(ack, seen); }
 
   ClockAnswered only_answer() {
     EXPECT_EQ(seen.size(), 1u);
@@ -43,7 +43,7 @@ class ClockQueueTest : public testing::Test {
 TEST_F(ClockQueueTest, AnswersWithTheAcknowledgement) {
   ASSERT_TRUE(queue.add(Beep{100ms}));
   EXPECT_EQ(send(), 0x0B);
-  hear({kAckNormal, 0x0B, 0, 0});
+  process({kAckNormal, 0x0B, 0, 0});
   EXPECT_THAT(seen, ElementsAre(Observation(ClockAnswered{"beep", true, ""})));
 }
 
@@ -52,7 +52,7 @@ TEST_F(ClockQueueTest, SendsOneCommandAtATime) {
   ASSERT_TRUE(queue.add(EndText{}));
   EXPECT_EQ(send(), 0x0B);
   EXPECT_EQ(send(), 0);
-  hear({kAckNormal, 0x0B, 0, 0});
+  process({kAckNormal, 0x0B, 0, 0});
   EXPECT_EQ(send(), 0x03);
 }
 
@@ -71,10 +71,10 @@ TEST_F(ClockQueueTest, SendsAgainAfterTwoSecondsAndGivesUpAfterThreeTimes) {
 TEST_F(ClockQueueTest, SendsARefusedCommandOnceMore) {
   ASSERT_TRUE(queue.add(SetClock{5min, 5min, {}}));
   EXPECT_EQ(send(), 0x0A);
-  hear({0x40, 0x0A, 0, 0});
+  process({0x40, 0x0A, 0, 0});
   EXPECT_THAT(seen, IsEmpty());
   EXPECT_EQ(send(), 0x0A);
-  hear({0x40, 0x0A, 0, 0});
+  process({0x40, 0x0A, 0, 0});
   EXPECT_FALSE(only_answer().accepted);
   EXPECT_THAT(only_answer().detail, HasSubstr("option 23"));
 }
@@ -83,7 +83,7 @@ TEST_F(ClockQueueTest, TakesTheNamelessRefusalOfAnXl) {
   ASSERT_TRUE(queue.add(EndText{}));
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(send(), 0x03);
-    hear({0x20, 0, 0, 0});
+    process({0x20, 0, 0, 0});
   }
   EXPECT_FALSE(only_answer().accepted);
 }
@@ -91,25 +91,25 @@ TEST_F(ClockQueueTest, TakesTheNamelessRefusalOfAnXl) {
 TEST_F(ClockQueueTest, AcceptsACommandThatWasRefusedOnce) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
-  hear({0x20, 0, 0, 0});
+  process({0x20, 0, 0, 0});
   send();
-  hear({kAckNormal, 0x03, 0, 0});
+  process({kAckNormal, 0x03, 0, 0});
   EXPECT_TRUE(only_answer().accepted);
 }
 
 TEST_F(ClockQueueTest, IgnoresTheEchoOfAnotherCommand) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
-  hear({kAckNormal, 0x0B, 0, 0});
-  hear({0x40, 0x0B, 0, 0});
-  hear({kAckNormal, 0x88, 0x05, 0x31});
+  process({kAckNormal, 0x0B, 0, 0});
+  process({0x40, 0x0B, 0, 0});
+  process({kAckNormal, 0x88, 0x05, 0x31});
   EXPECT_THAT(seen, IsEmpty());
   EXPECT_EQ(send(), 0);
 }
 
 TEST_F(ClockQueueTest, IgnoresAnAcknowledgementWhenNothingWasSent) {
   ASSERT_TRUE(queue.add(EndText{}));
-  hear({kAckNormal, 0x03, 0, 0});
+  process({kAckNormal, 0x03, 0, 0});
   EXPECT_THAT(seen, IsEmpty());
 }
 
@@ -117,7 +117,7 @@ TEST_F(ClockQueueTest, EndsTheWaitWhenTheClockReportsItsTimeInstead) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
   wait(500ms);
-  queue.hear_other(now, seen);
+  queue.process_other(now, seen);
   EXPECT_EQ(send(), 0x03);
 }
 
@@ -125,25 +125,25 @@ TEST_F(ClockQueueTest, DoesNotEndTheWaitForATimeThatWasOnItsWay) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
   wait(100ms);
-  queue.hear_other(now, seen);
+  queue.process_other(now, seen);
   EXPECT_EQ(send(), 0);
 }
 
 TEST_F(ClockQueueTest, EndsTheTextAfterTheClockWasSet) {
   ASSERT_TRUE(queue.add(SetClock{5min, 5min, {}}));
   send();
-  hear({kAckNormal, 0x0A, 0, 0});
+  process({kAckNormal, 0x0A, 0, 0});
   EXPECT_EQ(send(), 0x03);
-  hear({kAckNormal, 0x03, 0, 0});
+  process({kAckNormal, 0x03, 0, 0});
   EXPECT_EQ(only_answer(), (ClockAnswered{"set clock", true, ""}));
 }
 
 TEST_F(ClockQueueTest, AsksWhichClockItIsBeforeTheFirstText) {
   ASSERT_TRUE(queue.add(ShowText{"e2e4"}));
   EXPECT_EQ(send(), 0x09);
-  hear(kVersionOf3000);
+  process(kVersionOf3000);
   EXPECT_EQ(send(), 0x0C);
-  hear({kAckNormal, 0x0C, 0, 0});
+  process({kAckNormal, 0x0C, 0, 0});
   ASSERT_TRUE(queue.add(ShowText{"e7e5"}));
   EXPECT_EQ(send(), 0x0C);
   EXPECT_EQ(only_answer(), (ClockAnswered{"show text", true, ""}));
@@ -152,16 +152,16 @@ TEST_F(ClockQueueTest, AsksWhichClockItIsBeforeTheFirstText) {
 TEST_F(ClockQueueTest, WritesSegmentsForAnXl) {
   ASSERT_TRUE(queue.add(ShowText{"e2e4"}));
   send();
-  hear(kVersionOfXl);
+  process(kVersionOfXl);
   EXPECT_EQ(send(), 0x01);
-  hear({kAckNormal, 0x01, 0, 0});
+  process({kAckNormal, 0x01, 0, 0});
   EXPECT_TRUE(only_answer().accepted);
 }
 
 TEST_F(ClockQueueTest, RefusesATextThatTurnsOutTooLong) {
   ASSERT_TRUE(queue.add(ShowText{"12345678"}));
   send();
-  hear(kVersionOfXl);
+  process(kVersionOfXl);
   EXPECT_EQ(send(), 0);
   EXPECT_THAT(jadoube::tests::in_english(only_answer().detail), HasSubstr("6 letters"));
 }
@@ -181,7 +181,7 @@ TEST_F(ClockQueueTest, LearnsTheClockWithoutAnAnswerIfNobodyAsked) {
   queue.ask_version();
   queue.ask_version();
   EXPECT_EQ(send(), 0x09);
-  hear(kVersionOfXl);
+  process(kVersionOfXl);
   EXPECT_EQ(send(), 0);
   EXPECT_THAT(seen, IsEmpty());
   EXPECT_EQ(queue.clock(), "DGT XL 1.14");
@@ -190,7 +190,7 @@ TEST_F(ClockQueueTest, LearnsTheClockWithoutAnAnswerIfNobodyAsked) {
 TEST_F(ClockQueueTest, AnswersTheOwnerWhoAsksForTheVersion) {
   ASSERT_TRUE(queue.add(ReadClockVersion{}));
   send();
-  hear(kVersionOf3000);
+  process(kVersionOf3000);
   EXPECT_EQ(only_answer(), (ClockAnswered{"read clock version", true, ""}));
 }
 
@@ -224,9 +224,9 @@ TEST_F(ClockQueueTest, KeepsOldTimesBackAfterTheClockWasSet) {
   EXPECT_TRUE(queue.believes(now, old));
   send();
   EXPECT_FALSE(queue.believes(now, old));
-  hear({0x40, 0x0A, 0, 0});
+  process({0x40, 0x0A, 0, 0});
   send();
-  hear({0x40, 0x0A, 0, 0});
+  process({0x40, 0x0A, 0, 0});
   EXPECT_TRUE(queue.believes(now, old));
 }
 

@@ -58,10 +58,10 @@ TEST(DgtGreeting, ReportsTheSerialNumberWhenItIsFinal) {
     line.open();
     line.advance(5s);
     const std::string name = is_old ? "13116" : "3000448278";
-    const auto told = line.all<DeviceRead>();
-    ASSERT_FALSE(told.empty());
-    EXPECT_EQ(told.back().info.serial, name);
-    for (const auto& [info] : told) {
+    const auto reported = line.all<DeviceRead>();
+    ASSERT_FALSE(reported.empty());
+    EXPECT_EQ(reported.back().info.serial, name);
+    for (const auto& [info] : reported) {
       EXPECT_THAT(info.serial, testing::AnyOf("", name));
       EXPECT_EQ(info.short_serial.empty(), info.serial.empty());
     }

@@ -42,7 +42,7 @@ TEST(Greeting, ContinuesAsSoonAsAnAnswerComes) {
   Greeting greeting;
   greeting.open(kStart);
   run(greeting, 400ms);
-  greeting.hear(GreetingStep::kVersion);
+  greeting.process(GreetingStep::kVersion);
   EXPECT_EQ(greeting.step(), GreetingStep::kSerial);
   EXPECT_TRUE(greeting.is_due());
 }
@@ -50,7 +50,7 @@ TEST(Greeting, ContinuesAsSoonAsAnAnswerComes) {
 TEST(Greeting, ContinuesWithoutTheAnswersThatOldBoardsDoNotGive) {
   Greeting greeting;
   greeting.open(kStart);
-  greeting.hear(GreetingStep::kVersion);
+  greeting.process(GreetingStep::kVersion);
   std::vector<int> questions;
   for (const Asked& asked : run(greeting, 10s)) questions.push_back(asked.question);
   EXPECT_THAT(questions, ElementsAre(0x40, 0x45, 0x45, 0x55, 0x55, 0x4B, 0x47, 0x48, 0x4C));
@@ -63,7 +63,7 @@ TEST(Greeting, DoesNotAskWhatIsKnownAlready) {
   greeting.open(kStart);
   for (int step = 0; step < static_cast<int>(GreetingStep::kDone); ++step) {
     const auto known = static_cast<GreetingStep>(step);
-    if (known != GreetingStep::kUpdates) greeting.hear(known);
+    if (known != GreetingStep::kUpdates) greeting.process(known);
   }
   EXPECT_THAT(run(greeting, 1s), ElementsAre(Asked{0ms, 0x4B}));
 }
@@ -87,27 +87,27 @@ TEST(Greeting, StartsAgainWhenItIsOpenedAgain) {
   EXPECT_EQ(greeting.step(), GreetingStep::kDrain);
 }
 
-std::vector<Observation> told_by(BoardIdentity& identity) {
+std::vector<Observation> reported_by(BoardIdentity& identity) {
   std::vector<Observation> seen;
-  identity.tell(seen);
+  identity.report(seen);
   return seen;
 }
 
 TEST(BoardIdentity, ReportsOnlyWhatHasChanged) {
   BoardIdentity identity;
-  EXPECT_TRUE(told_by(identity).empty());
-  EXPECT_EQ(identity.hear(Trademark{.text = "a board"}), GreetingStep::kTrademark);
-  ASSERT_EQ(told_by(identity).size(), 1U);
-  EXPECT_TRUE(told_by(identity).empty());
+  EXPECT_TRUE(reported_by(identity).empty());
+  EXPECT_EQ(identity.process(Trademark{.text = "a board"}), GreetingStep::kTrademark);
+  ASSERT_EQ(reported_by(identity).size(), 1U);
+  EXPECT_TRUE(reported_by(identity).empty());
 }
 
 TEST(BoardIdentity, ASerialNumberIsReportedWhenItIsFinal) {
   BoardIdentity identity;
-  identity.hear(SerialNumber{.digits = "12345"});
-  EXPECT_TRUE(told_by(identity).empty());
-  identity.hear(LongSerialNumber{.digits = "3000012345"});
+  identity.process(SerialNumber{.digits = "12345"});
+  EXPECT_TRUE(reported_by(identity).empty());
+  identity.process(LongSerialNumber{.digits = "3000012345"});
   identity.settle();
-  const auto seen = told_by(identity);
+  const auto seen = reported_by(identity);
   ASSERT_EQ(seen.size(), 1U);
   EXPECT_EQ(std::get<DeviceRead>(seen[0]).info.serial, "3000012345");
   EXPECT_EQ(std::get<DeviceRead>(seen[0]).info.short_serial, "12345");
@@ -115,22 +115,22 @@ TEST(BoardIdentity, ASerialNumberIsReportedWhenItIsFinal) {
 
 TEST(BoardIdentity, ABoardWithANameKeepsIt) {
   BoardIdentity identity;
-  identity.hear(SerialNumber{.digits = "12345"});
+  identity.process(SerialNumber{.digits = "12345"});
   identity.settle();
-  identity.hear(LongSerialNumber{.digits = "3000012345"});
+  identity.process(LongSerialNumber{.digits = "3000012345"});
   EXPECT_EQ(identity.info().serial, "12345");
 }
 
 TEST(BoardIdentity, AnEmptySerialNumberIsNoAnswer) {
   BoardIdentity identity;
-  EXPECT_EQ(identity.hear(SerialNumber{}), std::nullopt);
-  EXPECT_EQ(identity.hear(LongSerialNumber{}), std::nullopt);
+  EXPECT_EQ(identity.process(SerialNumber{}), std::nullopt);
+  EXPECT_EQ(identity.process(LongSerialNumber{}), std::nullopt);
 }
 
-TEST(BoardIdentity, OnlyABoardThatTellsOfItsBatteryHasOne) {
+TEST(BoardIdentity, OnlyABoardThatReportsOfItsBatteryHasOne) {
   BoardIdentity identity;
   EXPECT_FALSE(identity.info().capabilities.battery);
-  identity.hear(Battery{});
+  identity.process(Battery{});
   EXPECT_TRUE(identity.info().capabilities.battery);
 }
 

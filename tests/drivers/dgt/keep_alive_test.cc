@@ -11,7 +11,7 @@ constexpr Instant kStart{1h};
 
 TEST(KeepAlive, WatchesNothingBeforeItStarts) {
   KeepAlive keep_alive;
-  keep_alive.hear(kStart);
+  keep_alive.process(kStart);
   EXPECT_EQ(keep_alive.due_at(), kNever);
   EXPECT_EQ(keep_alive.dies_at(), kNever);
 }
@@ -28,7 +28,7 @@ TEST(KeepAlive, StartsAgainWithEveryMessage) {
   KeepAlive keep_alive;
   keep_alive.start(kStart);
   keep_alive.asked(kStart + 1s);
-  keep_alive.hear(kStart + 1100ms);
+  keep_alive.process(kStart + 1100ms);
   EXPECT_EQ(keep_alive.due_at(), kStart + 2100ms);
   EXPECT_EQ(keep_alive.dies_at(), kNever);
 }

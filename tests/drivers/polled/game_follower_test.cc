@@ -31,13 +31,13 @@ class Followed {
   }
 
   void play(const char* text) {
-    const auto move = read_told_move(game.position(), text);
+    const auto move = read_reported_move(game.position(), text);
     ASSERT_TRUE(move) << text;
     EXPECT_TRUE(game.play(*move, seen)) << text;
   }
 
   // What is told of `text`, and that the squares are those of the position afterwards.
-  Seen told(const char* text) {
+  Seen reported(const char* text) {
     rules::Placement squares = game.position().placement();
     play(text);
     for (const Observation& each : seen) {
@@ -57,7 +57,7 @@ TEST(GameFollower, KnowsNothingBeforeAGameBegins) {
   Seen seen;
   EXPECT_FALSE(game.play(*rules::parse_uci(Position::initial(), "e2e4"), seen));
   EXPECT_FALSE(game.take_back(seen));
-  game.tell_all(seen);
+  game.report_all(seen);
   EXPECT_THAT(seen, IsEmpty());
 }
 
@@ -69,40 +69,40 @@ TEST(GameFollower, ReportsTheWholeBoardWhenAGameBegins) {
 }
 
 TEST(GameFollower, LiftsAPieceBeforeItIsPlaced) {
-  EXPECT_THAT(Followed({}).told("e2-e4"),
+  EXPECT_THAT(Followed({}).reported("e2-e4"),
               ElementsAre(changed(Square::e2), changed(Square::e4, Piece::kWhitePawn)));
 }
 
 TEST(GameFollower, TakesTheCapturedPieceAwayBeforeItPlacesTheOther) {
-  EXPECT_THAT(Followed({"e2-e4", "d7-d5"}).told("e4xd5"),
+  EXPECT_THAT(Followed({"e2-e4", "d7-d5"}).reported("e4xd5"),
               ElementsAre(changed(Square::e4), changed(Square::d5),
                           changed(Square::d5, Piece::kWhitePawn)));
 }
 
 TEST(GameFollower, TakesAPawnInPassing) {
-  EXPECT_THAT(Followed({"e2-e4", "a7-a6", "e4-e5", "d7-d5"}).told("e5xd6ep"),
+  EXPECT_THAT(Followed({"e2-e4", "a7-a6", "e4-e5", "d7-d5"}).reported("e5xd6ep"),
               ElementsAre(changed(Square::e5), changed(Square::d5),
                           changed(Square::d6, Piece::kWhitePawn)));
 }
 
 TEST(GameFollower, MovesTheRookAfterTheKing) {
   Followed game({"e2-e4", "e7-e5", "Ng1-f3", "Ng8-f6", "Bf1-c4", "Bf8-c5"});
-  EXPECT_THAT(game.told("O-O"),
+  EXPECT_THAT(game.reported("O-O"),
               ElementsAre(changed(Square::e1), changed(Square::g1, Piece::kWhiteKing),
                           changed(Square::h1), changed(Square::f1, Piece::kWhiteRook)));
 }
 
 TEST(GameFollower, CastlesQueenside) {
   Followed game({"d2-d4", "d7-d5", "b1-c3", "b8-c6", "c1-f4", "c8-f5", "d1-d2", "d8-d7", "a2-a3"});
-  EXPECT_THAT(game.told("O-O-O"),
+  EXPECT_THAT(game.reported("O-O-O"),
               ElementsAre(changed(Square::e8), changed(Square::c8, Piece::kBlackKing),
                           changed(Square::a8), changed(Square::d8, Piece::kBlackRook)));
 }
 
 TEST(GameFollower, PlacesAPromotedPieceAtOnce) {
   Followed game({"a2-a4", "b7-b5", "a4xb5", "a7-a6", "b5xa6", "h7-h6", "a6-a7", "h6-h5"});
-  EXPECT_THAT(game.told("a7xb8/N"), ElementsAre(changed(Square::a7), changed(Square::b8),
-                                                changed(Square::b8, Piece::kWhiteKnight)));
+  EXPECT_THAT(game.reported("a7xb8/N"), ElementsAre(changed(Square::a7), changed(Square::b8),
+                                                    changed(Square::b8, Piece::kWhiteKnight)));
 }
 
 TEST(GameFollower, PutsEverythingBackThatWasTakenBack) {
@@ -150,25 +150,26 @@ TEST(GameFollower, BeginsInTheMiddleOfAGame) {
   EXPECT_THAT(seen, ElementsAre(Observation(PlacementRead{other.game.position().placement()})));
 }
 
-TEST(ToldMove, IsReadInEveryForm) {
+TEST(ReportedMove, IsReadInEveryForm) {
   for (const char* text : {"e2-e4", "e2e4", "Pe2", ""}) {
-    EXPECT_EQ(read_told_move(Position::initial(), text).has_value(), std::string(text).size() > 3)
+    EXPECT_EQ(read_reported_move(Position::initial(), text).has_value(),
+              std::string(text).size() > 3)
         << text;
   }
-  EXPECT_TRUE(read_told_move(Position::initial(), "Ng1-f3"));
+  EXPECT_TRUE(read_reported_move(Position::initial(), "Ng1-f3"));
 }
 
-TEST(ToldMove, IsNoneIfItIsNotLegal) {
-  EXPECT_FALSE(read_told_move(Position::initial(), "e2-e5"));
-  EXPECT_FALSE(read_told_move(Position::initial(), "e7-e5"));
-  EXPECT_FALSE(read_told_move(Position::initial(), "O-O"));
+TEST(ReportedMove, IsNoneIfItIsNotLegal) {
+  EXPECT_FALSE(read_reported_move(Position::initial(), "e2-e5"));
+  EXPECT_FALSE(read_reported_move(Position::initial(), "e7-e5"));
+  EXPECT_FALSE(read_reported_move(Position::initial(), "O-O"));
 }
 
-TEST(ToldMove, NeverAssumesAPromotion) {
+TEST(ReportedMove, NeverAssumesAPromotion) {
   const Position position(*rules::parse_placement("8/P6k/8/8/8/8/7K/8"), rules::Color::kWhite);
-  EXPECT_FALSE(read_told_move(position, "a7-a8"));
-  EXPECT_EQ(read_told_move(position, "a7-a8/R")->promotion, rules::PieceType::kRook);
-  EXPECT_EQ(read_told_move(position, "a7-a8=Q")->promotion, rules::PieceType::kQueen);
+  EXPECT_FALSE(read_reported_move(position, "a7-a8"));
+  EXPECT_EQ(read_reported_move(position, "a7-a8/R")->promotion, rules::PieceType::kRook);
+  EXPECT_EQ(read_reported_move(position, "a7-a8=Q")->promotion, rules::PieceType::kQueen);
 }
 
 }  // namespace game_follower_test

@@ -19,16 +19,16 @@ TEST(NoiseTally, ReportsAllNoiseTogetherWhenAGoodMessageEndsIt) {
   tally.end(seen);
   tally.end(seen);
   EXPECT_THAT(seen, ElementsAre(Observation(NoiseSkipped{7})));
-  EXPECT_EQ(tally.told_at(), kNever);
+  EXPECT_EQ(tally.reported_at(), kNever);
 }
 
-TEST(NoiseTally, TellsNoiseAfterASecondEvenIfNothingEndsIt) {
+TEST(NoiseTally, ReportsNoiseAfterASecondEvenIfNothingEndsIt) {
   NoiseTally tally;
   std::vector<Observation> seen;
   tally.add(kNoon, 3);
   tally.advance(kNoon + 999ms, seen);
   EXPECT_THAT(seen, IsEmpty());
-  EXPECT_EQ(tally.told_at(), kNoon + 1s);
+  EXPECT_EQ(tally.reported_at(), kNoon + 1s);
   tally.advance(kNoon + 1s, seen);
   EXPECT_THAT(seen, ElementsAre(Observation(NoiseSkipped{3})));
 }

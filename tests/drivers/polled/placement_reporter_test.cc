@@ -48,7 +48,7 @@ TEST_F(PlacementReporterTest, ReportsTheEmptiedSquareBeforeTheOther) {
 
 TEST_F(PlacementReporterTest, ReportsTheWholeBoardAgainIfSomebodyAsks) {
   take(Placement::initial());
-  reporter_.tell_all();
+  reporter_.report_all();
   EXPECT_THAT(take(kAfterE4), ElementsAre(Observation(PlacementRead{kAfterE4})));
   EXPECT_THAT(take(kAfterE4), IsEmpty());
 }

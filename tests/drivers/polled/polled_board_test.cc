@@ -38,15 +38,15 @@ class TestBoard final : public PolledBoard {
  protected:
   void begin(Instant now) override {
     *this = TestBoard(*declared_);
-    heard_at_ = ask_at_ = now;
+    received_at_ = ask_at_ = now;
   }
   void take(Instant now, std::uint8_t byte, Seen& seen) override {
     if (byte != kProof) return noise_.add(now, 1);
     noise_.end(seen);
-    heard_at_ = now;
+    received_at_ = now;
     become_live();
   }
-  Instant dies_at() const override { return heard_at_ + 5s; }
+  Instant dies_at() const override { return received_at_ + 5s; }
   Bytes next_question(Instant now) override {
     ask_at_ = now + 1s;
     return {kAsk};
@@ -62,7 +62,7 @@ class TestBoard final : public PolledBoard {
 
  private:
   const BoardMake* declared_;
-  Instant heard_at_{}, ask_at_{};
+  Instant received_at_{}, ask_at_{};
 };
 
 DriverLine line_to(const BoardMake& make) { return DriverLine(std::make_unique<TestBoard>(make)); }

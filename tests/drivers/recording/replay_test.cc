@@ -39,16 +39,16 @@ class Replay : public testing::Test {
   void say(const Bytes& bytes) { ASSERT_EQ(host_->write(bytes), bytes.size()); }
 
   // All that comes until there are `count` bytes or `patience` is over.
-  Bytes hear(std::size_t count, std::chrono::milliseconds patience = 10s) {
-    Bytes heard;
+  Bytes process(std::size_t count, std::chrono::milliseconds patience = 10s) {
+    Bytes received;
     pollfd waiting{host_->fd(), POLLIN, 0};
-    while (heard.size() < count && poll(&waiting, 1, static_cast<int>(patience.count())) > 0) {
+    while (received.size() < count && poll(&waiting, 1, static_cast<int>(patience.count())) > 0) {
       std::array<std::uint8_t, 256> buffer{};
       const auto got = host_->read(buffer);
       if (!got) break;
-      heard.insert(heard.end(), buffer.begin(), buffer.begin() + static_cast<long>(*got));
+      received.insert(received.end(), buffer.begin(), buffer.begin() + static_cast<long>(*got));
     }
-    return heard;
+    return received;
   }
 
   std::atomic<bool> stop_{false};
@@ -64,22 +64,22 @@ Chunk from_board(std::chrono::milliseconds at, Bytes bytes) {
 
 TEST_F(Replay, IsMuteUntilTheHostSpeaks) {
   play({{}, {from_board(0ms, {1, 2})}}, 0);
-  EXPECT_EQ(hear(1, 50ms), Bytes{});
+  EXPECT_EQ(process(1, 50ms), Bytes{});
   say({0x40});
-  EXPECT_EQ(hear(2), (Bytes{1, 2}));
+  EXPECT_EQ(process(2), (Bytes{1, 2}));
 }
 
 TEST_F(Replay, PlaysTheBoardsBytesInOrderAndNotTheHosts) {
   play({{}, {from_board(0ms, {1}), {5ms, Direction::kToBoard, {9}}, from_board(10h, {2, 3})}}, 0);
   say({0x40});
-  EXPECT_EQ(hear(3), (Bytes{1, 2, 3}));
+  EXPECT_EQ(process(3), (Bytes{1, 2, 3}));
 }
 
 TEST_F(Replay, KeepsThePaceOfTheRecording) {
   play({{}, {from_board(10s, {1}), from_board(14s, {2})}}, 20);
   const auto begin = std::chrono::steady_clock::now();
   say({0x40});
-  EXPECT_EQ(hear(2), (Bytes{1, 2}));
+  EXPECT_EQ(process(2), (Bytes{1, 2}));
   EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms);
 }
 
@@ -88,7 +88,7 @@ TEST_F(Replay, LosesNothingToAHostThatReadsLate) {
   for (std::size_t i = 0; i < plenty.size(); ++i) plenty[i] = static_cast<std::uint8_t>(i % 251);
   play({{}, {from_board(0ms, plenty)}}, 0);
   say({0x40});
-  EXPECT_TRUE(hear(plenty.size()) == plenty);
+  EXPECT_TRUE(process(plenty.size()) == plenty);
 }
 
 TEST_F(Replay, NeverBlocksAHostThatTalks) {

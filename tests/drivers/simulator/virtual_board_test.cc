@@ -183,7 +183,7 @@ TEST_F(VirtualBoard, HangsUpAndIsBackUnderTheSameLink) {
   EXPECT_EQ(again.next(0x86).size(), 67);
 }
 
-TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
+TEST_F(VirtualBoard, PlaysForEverWhenItIsReportedTo) {
   options_.loop = true;
   options_.wait = false;
   options_.speed = 1000;
@@ -232,7 +232,7 @@ TEST_F(VirtualBoard, DoesWhatIsWrittenForTheHands) {
   EXPECT_EQ(host.next(0x86).size(), 67);
 }
 
-TEST_F(VirtualBoard, StopsWhenItIsToldTo) {
+TEST_F(VirtualBoard, StopsWhenItIsReportedTo) {
   start();
   stop_ = true;
   join();

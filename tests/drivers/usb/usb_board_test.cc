@@ -113,17 +113,17 @@ TEST_F(UsbBoard, GivesManyReportsInTheirOrder) {
   MockUsb& board = plug();
   const auto line = open(board);
   ASSERT_TRUE(line);
-  UsbBytes sent, heard;
+  UsbBytes sent, received;
   for (std::uint8_t i = 0; i < 100; ++i) {
     board.report({0x01, 0x01, i});
     sent.insert(sent.end(), {0x01, 0x01, i});
   }
-  while (heard.size() < sent.size()) {
+  while (received.size() < sent.size()) {
     const auto bytes = await(*line);
     ASSERT_TRUE(bytes);
-    heard.insert(heard.end(), bytes->begin(), bytes->end());
+    received.insert(received.end(), bytes->begin(), bytes->end());
   }
-  EXPECT_EQ(heard, sent);
+  EXPECT_EQ(received, sent);
 }
 
 TEST_F(UsbBoard, TakesCommandsAsRequestsIfItHasNoEndpointForThem) {
@@ -258,7 +258,7 @@ TEST_F(UsbBoard, IsNoDeviceOfTheKernelWithAnotherPage) {
   EXPECT_THAT(keyboard.calls(), IsEmpty());
 }
 
-TEST_F(UsbBoard, IsNoDeviceThatItselfTellsAnotherPage) {
+TEST_F(UsbBoard, IsNoDeviceThatItselfReportsAnotherPage) {
   MockUsb& lamp = plug({.report_descriptor = {0x05, 0x01, 0x09, 0x06}});
   EXPECT_THAT(refusal(lamp).message, HasSubstr("a keyboard, a mouse or the like"));
   EXPECT_THAT(lamp.calls(), ElementsAre("claim", "release"));

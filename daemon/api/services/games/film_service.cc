@@ -47,9 +47,9 @@ v1::FilmFrame frame_message(const tracking::FilmFrame& frame) {
   v1::FilmFrame out;
   *out.mutable_time() = to_proto(frame.at);
   for (const auto& [square, piece] : frame.squares) {
-    auto& told = *out.add_squares();
-    told.set_square(rules::to_string(square));
-    if (piece != rules::Piece::kNone) told.set_piece(std::string(1, rules::to_char(piece)));
+    auto& reported = *out.add_squares();
+    reported.set_square(rules::to_string(square));
+    if (piece != rules::Piece::kNone) reported.set_piece(std::string(1, rules::to_char(piece)));
   }
   if (frame.clock) *out.mutable_clock() = to_proto(*frame.clock);
   out.set_clock_missing(frame.clock_missing);

@@ -145,9 +145,9 @@ Expected<void> LiftReading::read(storage::Archive& archive) {
 }
 
 void LiftReading::answer(model::Instant now, v1::ListLiftsResponse& response) const {
-  const auto told = record_.told(now);
-  response.set_left_out(static_cast<std::int32_t>(told.left_out));
-  for (const auto& lifts : tracking::lifts_by_ply(*game_, told.lifts)) {
+  const auto reported = record_.reported(now);
+  response.set_left_out(static_cast<std::int32_t>(reported.left_out));
+  for (const auto& lifts : tracking::lifts_by_ply(*game_, reported.lifts)) {
     if (!is_wanted(lifts.ply)) continue;
     if (static_cast<std::size_t>(response.plies_size()) == page_size_) {
       response.set_next_page_token(std::to_string(response.plies().rbegin()->ply()));

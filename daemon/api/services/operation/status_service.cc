@@ -160,8 +160,9 @@ void StatusService::add_halls(const std::string& hub_problem,
   for (const model::RemoteHall& hall : asked_.hall.remote_halls()) {
     auto& out = *response.add_halls();
     out.set_hall(hall.id);
-    if (hall.heard_at) {
-      *out.mutable_age() = to_proto(std::chrono::floor<std::chrono::seconds>(now - *hall.heard_at));
+    if (hall.received_at) {
+      *out.mutable_age() =
+          to_proto(std::chrono::floor<std::chrono::seconds>(now - *hall.received_at));
     }
     *out.mutable_delay() = to_proto(hall.delay);
     out.set_silent(model::is_silent(hall, now));

@@ -64,7 +64,7 @@ TEST(ClaimAnswering, NamesThePlayersOfThePairing) {
   EXPECT_EQ(dead.answer().white_player(), "GM Stone, Anna");
 }
 
-TEST(ClaimAnswering, TellsPlyZeroFromNoPlyAtAll) {
+TEST(ClaimAnswering, ReportsPlyZeroFromNoPlyAtAll) {
   v1::CheckThreefoldRequest request;
   v1::CheckThreefoldResponse response;
   request.set_ply(0);

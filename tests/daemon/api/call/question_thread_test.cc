@@ -47,17 +47,17 @@ TEST(QuestionThread, RefusesATaskWhereTooManyWait) {
   hold.let_go();
 }
 
-TEST(QuestionThread, TellsTasksThatWaitToStop) {
+TEST(QuestionThread, ReportsTasksThatWaitToStop) {
   Hold hold;
-  std::promise<Turn> told;
+  std::promise<Turn> reported;
   QuestionThread thread;
   hold.on(thread);
   thread.post([&](Turn turn) {
-    told.set_value(turn);
+    reported.set_value(turn);
     hold.let_go();
   });
   thread.stop();
-  EXPECT_EQ(told.get_future().get(), Turn::kStop);
+  EXPECT_EQ(reported.get_future().get(), Turn::kStop);
 }
 
 TEST(QuestionThread, TakesNothingMoreOnceItHasStopped) {

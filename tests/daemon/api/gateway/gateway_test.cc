@@ -341,7 +341,7 @@ TEST_F(GatewayTest, AForgedCursorEndsTheStreamWithAnError) {
   EXPECT_FALSE(client.read_chunk());
 }
 
-TEST_F(GatewayTest, AtTheEndStreamsAreToldThatTheDaemonStops) {
+TEST_F(GatewayTest, AtTheEndStreamsAreReportedThatTheDaemonStops) {
   HttpClient events(port_), envelopes(port_);
   events.send("GET " + kBoards + "WatchBoards HTTP/1.1\r\nHost: localhost\r\n\r\n");
   envelopes.send("POST " + kBoards +
@@ -354,9 +354,9 @@ TEST_F(GatewayTest, AtTheEndStreamsAreToldThatTheDaemonStops) {
   }
   server_->end_streams();
   http_.finish(std::chrono::seconds(1));
-  const auto told = events.read_chunk().value_or("");
-  EXPECT_THAT(told, StartsWith("event: error\ndata: {"));
-  EXPECT_THAT(told, HasSubstr("\"unavailable\""));
+  const auto reported = events.read_chunk().value_or("");
+  EXPECT_THAT(reported, StartsWith("event: error\ndata: {"));
+  EXPECT_THAT(reported, HasSubstr("\"unavailable\""));
   EXPECT_FALSE(events.read_chunk()) << "the end of the body, not a cut";
   const auto last = envelopes.read_chunk().value_or("");
   EXPECT_EQ(last.substr(0, 1), "\x02");
@@ -378,9 +378,9 @@ TEST_F(GatewayTest, AStreamEndsWhenWhatItsReaderEnteredWithIsRevoked) {
   }
   ASSERT_TRUE(keeper_.revoke(made.entry.id, "a test"));
   publish_result();
-  const auto told = arbiter.read_chunk().value_or("");
-  EXPECT_THAT(told, HasSubstr("event: error"));
-  EXPECT_THAT(told, HasSubstr("\"unauthenticated\""));
+  const auto reported = arbiter.read_chunk().value_or("");
+  EXPECT_THAT(reported, HasSubstr("event: error"));
+  EXPECT_THAT(reported, HasSubstr("\"unauthenticated\""));
   EXPECT_FALSE(arbiter.read_chunk());
   EXPECT_THAT(viewer.read_chunk().value_or(""), HasSubstr("result"));
 }

@@ -257,7 +257,7 @@ TEST_F(RoadsTest, AStreamWithIncidentsIsForArbitersByEveryWay) {
 }
 
 // [FIDE 2023 Art. 7.5, 12.6] Only arbiters are told that a move is illegal.
-TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerTellsThatAMoveIsIllegal) {
+TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerReportsThatAMoveIsIllegal) {
   const auto answers = [&](const std::string& token) {
     const std::string who = token.empty() ? "" : "Authorization: Bearer " + token + "\r\n";
     std::string all;
@@ -284,11 +284,11 @@ TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerTellsThatAMoveIsIllegal) {
   using testing::Not;
   EXPECT_THAT(answers(token(Role::kArbiter)), AllOf(HasSubstr("ILLEGAL"), HasSubstr("e7-e5")));
   for (const auto& who : {token(Role::kOperator), token(Role::kViewer), std::string()}) {
-    const auto told = answers(who);
-    EXPECT_THAT(told, HasSubstr("\"san\":\"e5\""));
-    EXPECT_THAT(told, Not(HasSubstr("ILLEGAL")));
-    EXPECT_THAT(told, Not(HasSubstr("llegal")));
-    EXPECT_THAT(told, Not(HasSubstr("7-e5")));
+    const auto reported = answers(who);
+    EXPECT_THAT(reported, HasSubstr("\"san\":\"e5\""));
+    EXPECT_THAT(reported, Not(HasSubstr("ILLEGAL")));
+    EXPECT_THAT(reported, Not(HasSubstr("llegal")));
+    EXPECT_THAT(reported, Not(HasSubstr("7-e5")));
   }
 }
 

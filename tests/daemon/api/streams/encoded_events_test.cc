@@ -21,10 +21,10 @@ model::Event clock_lost() {
   model::Incident incident{.kind = model::IncidentKind::kClockLost};
   return {.number = 7,
           .board = "table-1",
-          .content = model::IncidentTold{model::IncidentChange::What::kOpened, incident}};
+          .content = model::IncidentReported{model::IncidentChange::What::kOpened, incident}};
 }
 
-TEST(EncodedEvents, TellAnIncidentInTheLanguageOfEachReader) {
+TEST(EncodedEvents, ReportAnIncidentInTheLanguageOfEachReader) {
   EncodedEvents events({.epoch = "e"});
   const auto event = clock_lost();
   EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñó lóñgér çóññéçtéd⟧");

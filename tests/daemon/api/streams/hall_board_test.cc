@@ -382,7 +382,7 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   const model::Instant noon{std::chrono::hours(12)};
   model::Instant now = noon;
   tests::HallDouble halls;
-  halls.halls = {{.id = "north", .heard_at = noon}};
+  halls.halls = {{.id = "north", .received_at = noon}};
   HallBoard hall(
       "", "", [&] { return now; }, halls);
   hall.take({round_of({table_of("north:a", "e4"), table_of("b", "d4", 2)})});
@@ -402,7 +402,7 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   EXPECT_EQ(shown().tables(0).hall_silent_since().seconds(), 12 * 3600);
   EXPECT_EQ(shown().tables(1).signal(), v1::HALL_SIGNAL_LIVE);
   EXPECT_EQ(shown().tables(1).hall(), "");
-  halls.halls[0].heard_at = now;
+  halls.halls[0].received_at = now;
   EXPECT_TRUE(hall.look_again());
   EXPECT_FALSE(shown().tables(0).has_hall_silent_since());
 }

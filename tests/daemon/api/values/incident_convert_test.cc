@@ -10,7 +10,7 @@ using arbiter::Incident;
 using rules::Square;
 
 // Black's second offence, with everything that an incident can have.
-Incident told() {
+Incident reported() {
   Incident incident{.id = {3, 2}, .kind = arbiter::IncidentKind::kIllegalMove};
   incident.severity = arbiter::Severity::kCritical;
   incident.article = "7.5.1";
@@ -37,7 +37,7 @@ Incident told() {
 }
 
 TEST(IncidentConvert, SentencesAreMadeFromTheirFacts) {
-  auto incident = told();
+  auto incident = reported();
   incident.stored.reset();
   incident.reason.clear();
   incident.advice = {.kind = model::AdviceKind::kGiveExtraTime, .article = "7.5.5", .minutes = 2};
@@ -82,7 +82,7 @@ TEST(IncidentConvert, AnIncidentOfADaemonHasNoBoard) {
 }
 
 TEST(IncidentConvert, APlacementThatThereIsNotIsNoEmptyBoard) {
-  auto incident = told();
+  auto incident = reported();
   incident.before = {};
   const auto out = to_proto("table-1", incident);
   EXPECT_EQ(out.placement_before(), "");
@@ -92,7 +92,7 @@ TEST(IncidentConvert, APlacementThatThereIsNotIsNoEmptyBoard) {
 }
 
 TEST(IncidentConvert, ReportsAllThatAnIncidentHas) {
-  const auto out = to_proto("table-1", told());
+  const auto out = to_proto("table-1", reported());
   EXPECT_EQ(out.name(), "incidents/table-1-3.2");
   EXPECT_EQ(out.board(), "boards/table-1");
   EXPECT_EQ(out.game(), "games/table-1-3");

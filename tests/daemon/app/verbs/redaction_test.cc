@@ -9,7 +9,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(Redaction, KeepsOfAConfigurationWhatIsNoSecretAndNobodysName) {
-  const auto told = redacted_config(R"(
+  const auto reported = redacted_config(R"(
 [daemon]
 data_dir = "/home/anna/jadoube"
 log = "debug"
@@ -41,11 +41,11 @@ delay = "15m"
   for (const char* kept : {"'debug'", "400", "8080", "0.0.0.0", "90/40+30/SD+30", "table-1",
                            "3000448278", "/dev/ttyUSB0", "lichess", "15m", ":50960"}) {
     const std::string bare = kept[0] == '\'' ? std::string(kept).substr(1, 5) : kept;
-    EXPECT_THAT(told, HasSubstr(bare));
+    EXPECT_THAT(reported, HasSubstr(bare));
   }
   for (const char* secret :
        {"anna", "Anna", "Stone", "192.168", "10.1.2.3", "geheim", "secret-name"}) {
-    EXPECT_THAT(told, Not(HasSubstr(secret)));
+    EXPECT_THAT(reported, Not(HasSubstr(secret)));
   }
 }
 
@@ -67,11 +67,11 @@ TEST(Redaction, LeavesOutMessagesAboutPeople) {
       {"15:00:00.123 info    Anna Stone made a token for access/x",
        "2026-11-28T15:00:00+01:00 annas-laptop jadoubed[77]: Anna Stone has entered from 192.0.2.7",
        R"({"time":"2026-11-28T15:00:00.123Z","level":"info","message":"Anna has left","peer":"Anna from 192.0.2.7"})"}) {
-    const auto told = redacted_log(line);
-    EXPECT_THAT(told, HasSubstr(kLeftOut));
-    EXPECT_THAT(told, HasSubstr("15:00:00"));
-    EXPECT_THAT(told, Not(HasSubstr("nna")));
-    EXPECT_THAT(told, Not(HasSubstr("192.0.2")));
+    const auto reported = redacted_log(line);
+    EXPECT_THAT(reported, HasSubstr(kLeftOut));
+    EXPECT_THAT(reported, HasSubstr("15:00:00"));
+    EXPECT_THAT(reported, Not(HasSubstr("nna")));
+    EXPECT_THAT(reported, Not(HasSubstr("192.0.2")));
   }
 }
 
@@ -83,13 +83,13 @@ TEST(Redaction, OfALineOfJsonOnlyTheMessageIsLookedAt) {
 }
 
 TEST(Redaction, LeavesOutAddressesAndPathsInMessages) {
-  const auto told = without_addresses(
+  const auto reported = without_addresses(
       "t1: lost at tcp://10.1.2.3:5000: 192.0.2.7 and [2001:db8::7] and /home/anna/x, "
       "/dev/ttyUSB0");
   for (const char* secret : {"10.1.2.3", "192.0.2.7", "2001:db8", "anna"}) {
-    EXPECT_THAT(told, Not(HasSubstr(secret)));
+    EXPECT_THAT(reported, Not(HasSubstr(secret)));
   }
-  EXPECT_THAT(told, HasSubstr("/dev/ttyUSB0"));
+  EXPECT_THAT(reported, HasSubstr("/dev/ttyUSB0"));
 }
 
 }  // namespace redaction_test

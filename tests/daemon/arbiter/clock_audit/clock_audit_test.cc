@@ -131,10 +131,10 @@ TEST(ClockAudit, TakesAnyPliesAndEventsInAnyOrder) {
     ClockAudit audit(terms(game % 2 == 0 ? "20/4+10/SD+5" : "5;d3"));
     for (int step = 0; step < 100; ++step) {
       const auto what = random() % 8;
-      if (what == 0) audit.tell(ClockStood{instant(), instant()});
-      if (what == 1) audit.tell(ClockStood{instant(), drivers::kNever});
-      if (what == 2) audit.tell(ClockSetByArbiter{instant()});
-      if (what == 3) audit.tell(LoosePress{instant(), color()});
+      if (what == 0) audit.report(ClockStood{instant(), instant()});
+      if (what == 1) audit.report(ClockStood{instant(), drivers::kNever});
+      if (what == 2) audit.report(ClockSetByArbiter{instant()});
+      if (what == 3) audit.report(LoosePress{instant(), color()});
       if (what > 3) {
         audit.ply({.mover = color(),
                    .at = instant(),

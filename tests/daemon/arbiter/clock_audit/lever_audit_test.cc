@@ -36,9 +36,9 @@ TEST_F(LeverAuditTest, ALeverIsDeadAfterThreeMovesWithoutAPress) {
 }
 
 TEST_F(LeverAuditTest, IsReportedOnce) {
-  int told = 0;
-  for (int i = 0; i < 12; ++i) told += ply() ? 1 : 0;
-  EXPECT_EQ(told, 1);
+  int reported = 0;
+  for (int i = 0; i < 12; ++i) reported += ply() ? 1 : 0;
+  EXPECT_EQ(reported, 1);
 }
 
 TEST_F(LeverAuditTest, APressShowsThatTheLeverWorks) {

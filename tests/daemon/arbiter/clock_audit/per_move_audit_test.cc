@@ -98,18 +98,18 @@ TEST(Article6_10_2, AClockWithoutTheIncrementIsOneFaultOfBothClocks) {
        {std::pair{"90+30", "90+0"}, {"15+10", "15+0"}, {"5+3", "5+0"}, {"3+2", "3+0"}}) {
     for (const unsigned seed : {7U, 8U, 9U, 10U}) {
       clock_tests::ClockedGame game(clock_tests::setup(real), {}, seed);
-      std::vector<ClockFinding> told;
+      std::vector<ClockFinding> reported;
       for (int ply = 0; ply < 40; ++ply) {
         game.play(1, std::chrono::seconds(1), std::chrono::seconds(9));
         for (auto& each : audit_clock(clock_tests::terms(wanted), game.plies, {}, Instant{})) {
-          if (told.empty() || told.back() != each) told.push_back(each);
+          if (reported.empty() || reported.back() != each) reported.push_back(each);
         }
       }
-      ASSERT_EQ(told.size(), 1U) << wanted << ", seed " << seed << ": "
-                                 << testing::PrintToString(told);
-      EXPECT_EQ(told[0].kind, ClockFindingKind::kWrongPerMove);
-      EXPECT_FALSE(told[0].who) << wanted;
-      EXPECT_EQ(told[0].fault.time, std::chrono::milliseconds(0));
+      ASSERT_EQ(reported.size(), 1U)
+          << wanted << ", seed " << seed << ": " << testing::PrintToString(reported);
+      EXPECT_EQ(reported[0].kind, ClockFindingKind::kWrongPerMove);
+      EXPECT_FALSE(reported[0].who) << wanted;
+      EXPECT_EQ(reported[0].fault.time, std::chrono::milliseconds(0));
     }
   }
 }

@@ -45,11 +45,11 @@ TEST(RecordDecision, CorrectionIsOneRevision) {
   table.dump();
   table.wait(seconds{3});
   const auto revision = table.game().revision;
-  table.told();
+  table.reported();
   table.decide(ReplacePly{3, "Nf3"});
   EXPECT_EQ(table.game().revision, revision + 1);
   int plies_changes = 0;
-  for (const auto& change : table.told()) plies_changes += change.starts_with("ply") ? 1 : 0;
+  for (const auto& change : table.reported()) plies_changes += change.starts_with("ply") ? 1 : 0;
   EXPECT_EQ(plies_changes, 1);
 }
 
@@ -114,7 +114,7 @@ TEST(RecordDecision, PliesThatAreInsertedAtTheEndCompleteARecordThatLackedThem) 
   EXPECT_TRUE(table.game().incomplete);
 }
 
-TEST(RecordDecision, AResultCompletesARecordOnlyWhereTheArbiterToldItsEnd) {
+TEST(RecordDecision, AResultCompletesARecordOnlyWhereTheArbiterReportedItsEnd) {
   Corrected table("e4 e5");
   table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 9000ms");
   const GiveResult draw{rules::Result::kDraw, model::Termination::kNormal};

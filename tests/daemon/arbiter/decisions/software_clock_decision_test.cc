@@ -110,12 +110,12 @@ TEST(SoftwareClockDecision, IsNoEvidenceAndChangesNoPlyAndNoRevision) {
   tracking::Table without, with;
   for (auto* table : {&without, &with}) table->play("e4 e5 Nf3");
   ASSERT_FALSE(with.tracker.board().clock);
-  (void)with.told();
+  (void)with.reported();
   const auto paused =
       correction_of(ControlSoftwareClock{Kind::kPause}, with.tracker.board(), with.now);
   ASSERT_TRUE(paused) << paused.error().message;
   with.derive_again({{*paused}});
-  EXPECT_THAT(with.told(), IsEmpty()) << "no ply and no result changed";
+  EXPECT_THAT(with.reported(), IsEmpty()) << "no ply and no result changed";
   EXPECT_EQ(tracking::to_text(with.changes.back().change), "software-clock pause");
   for (auto* table : {&without, &with}) table->play("Nc6 Bb5 a6");
   EXPECT_EQ(with.game().plies, without.game().plies);

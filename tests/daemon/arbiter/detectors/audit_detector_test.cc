@@ -52,9 +52,9 @@ class KnightsOnClock {
   explicit KnightsOnClock(minutes wanted = minutes{5}, const std::string& continues = {})
       : tracker(with_main_time(wanted, seconds{2})) {
     model::Game start{.ordinal = 1, .started_at = at(), .continues = continues};
-    tell(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
-    tell(model::GameStarted{start});
-    tell_clock();
+    report(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""});
+    report(model::GameStarted{start});
+    report_clock();
   }
 
   void play(std::chrono::milliseconds thought) {
@@ -68,8 +68,8 @@ class KnightsOnClock {
     ply.confirmed_at = at();
     ply.white_clock = game.shown(Color::kWhite);
     ply.black_clock = game.shown(Color::kBlack);
-    tell_clock();
-    tell(model::PliesChange{plies_++, {ply}, 0});
+    report_clock();
+    report(model::PliesChange{plies_++, {ply}, 0});
     position_ = position_.after(move);
     EXPECT_NE(game.clock.state().turn, mover);
   }
@@ -79,24 +79,24 @@ class KnightsOnClock {
     for (int i = 0; i < 2; ++i) {
       game.pass(std::chrono::milliseconds{700});
       game.clock.press();
-      tell_clock();
+      report_clock();
     }
   }
 
   IncidentTracker tracker;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   clock_tests::ClockedGame game{clock_tests::setup("5+2")};
 
  private:
   Instant at() const { return game.now + std::chrono::hours{1}; }
-  void tell(model::Change change) {
-    tracker.take({at(), std::move(change)}, told);
-    tracker.run_until(at(), told);
+  void report(model::Change change) {
+    tracker.take({at(), std::move(change)}, reported);
+    tracker.run_until(at(), reported);
   }
-  void tell_clock() {
-    tell(model::ClockChange{model::ClockState{.white = game.shown(Color::kWhite),
-                                              .black = game.shown(Color::kBlack),
-                                              .running = game.clock.state().turn}});
+  void report_clock() {
+    report(model::ClockChange{model::ClockState{.white = game.shown(Color::kWhite),
+                                                .black = game.shown(Color::kBlack),
+                                                .running = game.clock.state().turn}});
   }
 
   rules::Position position_ = rules::Position::initial();
@@ -109,7 +109,7 @@ TEST(Article6_10_2, PressesThatCameOfNoPlyAreNoOtherIncrement) {
     table.play(std::chrono::milliseconds{2000 + 370 * (i % 7)});
     if (i % 3 == 1) table.bounce();
   }
-  for (const auto& change : table.told) {
+  for (const auto& change : table.reported) {
     EXPECT_NE(change.incident.kind, kClockMisset) << texts::what(change.incident);
   }
 }
@@ -120,7 +120,7 @@ TEST(Article6_10_2, TheFirstPressOfAGameThatContinuesHereIsNoStart) {
   const auto misset = [](KnightsOnClock& table) {
     table.play(seconds{180});
     table.play(seconds{5});
-    return std::ranges::count_if(table.told, [](const IncidentChange& change) {
+    return std::ranges::count_if(table.reported, [](const IncidentChange& change) {
       return change.incident.kind == kClockMisset;
     });
   };

@@ -24,12 +24,13 @@ TEST(Article7_5_1, ACapturedPawnThatIsTakenOffAfterThePressIsOnRecordAndCounts) 
   EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
   table.act([&] { table.table.stop_clock(); });
   table.hands("800ms d5-");
-  const auto told = table.the(kIllegalMove);
+  const auto reported = table.the(kIllegalMove);
   EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
-  EXPECT_TRUE(told.put_right);
-  EXPECT_EQ(told.offences, 1);
-  EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_EQ(texts::what(told), "White left the captured pawn on d5 and completed the move 3.exd6");
+  EXPECT_TRUE(reported.put_right);
+  EXPECT_EQ(reported.offences, 1);
+  EXPECT_EQ(reported.offender, rules::Color::kWhite);
+  EXPECT_EQ(texts::what(reported),
+            "White left the captured pawn on d5 and completed the move 3.exd6");
   // The second one knows of it.
   table.act([&] { table.table.resume_clock(); });
   table.play("Nf6");
@@ -37,7 +38,7 @@ TEST(Article7_5_1, ACapturedPawnThatIsTakenOffAfterThePressIsOnRecordAndCounts) 
   EXPECT_EQ(table.the(kIllegalMove).offences, 2);
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
   // One call drops it.
-  table.decide(told.id, IncidentDecision::Kind::kDismiss);
+  table.decide(reported.id, IncidentDecision::Kind::kDismiss);
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL WITHDRAWN");
 }
 
@@ -51,7 +52,7 @@ TEST(Article7_5_1, ACapturedPawnThatStaysBecomesAWarning) {
 TEST(Article7_5_1, ACapturedPawnThatIsReadAsGoneAfterThePressIsNone) {
   auto table = captured();
   table.hands("200ms d5- 3000ms");
-  EXPECT_EQ(table.told().find("ILLEGAL_MOVE"), std::string::npos);
+  EXPECT_EQ(table.reported().find("ILLEGAL_MOVE"), std::string::npos);
 }
 
 }  // namespace captured_pawn_detector_test

@@ -35,12 +35,12 @@ TournamentRules two_periods() {
 TEST(Article6_9, AFlagIsReportedAtOnceWithWhetherTheOpponentCanMate) {
   auto table = playing("e4 e5");
   table.act([&] { table.table.fall_flag(); });
-  const auto told = table.the(kFlagFall);
-  EXPECT_EQ(told.severity, Severity::kCritical);
-  EXPECT_EQ(told.article, "6.9");
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.opened, table.table.now);
-  EXPECT_THAT(texts::what(told), HasSubstr("Black can still mate"));
+  const auto reported = table.the(kFlagFall);
+  EXPECT_EQ(reported.severity, Severity::kCritical);
+  EXPECT_EQ(reported.article, "6.9");
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.opened, table.table.now);
+  EXPECT_THAT(texts::what(reported), HasSubstr("Black can still mate"));
 }
 
 TEST(Article6_9, AnOpponentWhoCannotMateMakesItADraw) {
@@ -70,19 +70,20 @@ TEST(Article6_9, AFlagOfAPeriodWhoseMovesWereMadeIsNone) {
 // What is told when White's flag falls after `moves` of a game that goes on from `fen`.
 std::string flag_after(const char* moves, const char* fen) {
   IncidentTracker tracker(two_periods());
-  std::vector<IncidentChange> told;
-  tracker.take({Instant{}, model::ConnectionChange{drivers::ConnectionState::kLive, "", ""}}, told);
+  std::vector<IncidentChange> reported;
+  tracker.take({Instant{}, model::ConnectionChange{drivers::ConnectionState::kLive, "", ""}},
+               reported);
   const auto at = [](int second) { return Instant{} + seconds{second}; };
   model::ClockState clock{.white = minutes{31}, .black = minutes{5}, .running = Color::kBlack};
   auto game = jadoube::tests::game_from(fen, moves);
   const model::PliesChange plies{0, std::exchange(game.plies, {}), 0};
-  tracker.take({at(1), model::GameStarted{game}}, told);
-  tracker.take({at(2), model::ClockChange{clock}}, told);
-  tracker.take({at(3), plies}, told);
+  tracker.take({at(1), model::GameStarted{game}}, reported);
+  tracker.take({at(2), model::ClockChange{clock}}, reported);
+  tracker.take({at(3), plies}, reported);
   clock.white_flag = true;
-  tracker.take({at(4), model::ClockChange{clock}}, told);
-  tracker.run_until(at(5), told);
-  return told.empty() ? "" : std::string(to_string(told.back().incident.kind));
+  tracker.take({at(4), model::ClockChange{clock}}, reported);
+  tracker.run_until(at(5), reported);
+  return reported.empty() ? "" : std::string(to_string(reported.back().incident.kind));
 }
 
 TEST(Article6_9, MovesMadeBeforeTheRecordBeginsCountForThePeriod) {
@@ -133,7 +134,7 @@ void put_kings_in_the_centre(IncidentTable& table) {
 
 TEST(Article6_11, AClockThatIsStoppedForAWhileIsAnInformation) {
   auto table = stopped_for(seconds{19});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{2});
   EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
   EXPECT_EQ(table.the(kClockStopped).began, table.table.now - seconds{21});
@@ -163,7 +164,7 @@ TEST(Article6_11, AClockThatIsStoppedWhenTheTournamentHasTheResultIsNone) {
   auto table = stopped_for(seconds{8});
   table.tracker.set_times({.result_since = table.table.now});
   table.wait(seconds{60});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article6_11, AStopThatWasReportedIsResolvedByTheResultInTheTournament) {
@@ -184,7 +185,7 @@ TEST(Article6_7, NobodyIsAbsentWhenTheTournamentHasTheResult) {
     table.wait(std::chrono::minutes{2});
     if (has_result) table.tracker.set_times({.result_since = table.table.now});
     table.wait(std::chrono::minutes{30});
-    EXPECT_EQ(table.of(kPlayerAbsent).empty(), has_result) << table.told();
+    EXPECT_EQ(table.of(kPlayerAbsent).empty(), has_result) << table.reported();
     EXPECT_EQ(table.of(kFlagFall), "");
   }
 }
@@ -211,7 +212,7 @@ TEST(ClockLost, IsAClockThatIsGoneForThreeSeconds) {
   auto table = playing("e4 e5");
   table.observe(drivers::ClockMissing{});
   table.wait(std::chrono::milliseconds{2900});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kClockLost), "WARNING OPEN");
   table.wait(seconds{5});
@@ -329,10 +330,10 @@ TEST(Article6_7, APlayerOfWhomNothingIsSeenByTheDefaultTimeIsAbsent) {
   table.wait(minutes{15});
   EXPECT_EQ(table.of(kPlayerAbsent), "");
   table.wait(seconds{1});
-  const auto told = table.the(kPlayerAbsent);
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.article, "6.7.1");
-  EXPECT_EQ(told.severity, Severity::kInfo);
+  const auto reported = table.the(kPlayerAbsent);
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.article, "6.7.1");
+  EXPECT_EQ(reported.severity, Severity::kInfo);
 }
 
 TEST(Article6_7, BlackIsAbsentWhereOnlyWhiteHasMoved) {
@@ -384,7 +385,7 @@ TEST(Article6_7, APlayerWhoIsSaidToBeHereAfterTheDefaultTimeHasCome) {
 TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsReportedTheMoreTheBoardPlaysOn) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "INFO OPEN"}, {"Nf3", "WARNING OPEN"}, {"Nf3 Nc6", "CRITICAL OPEN"}};
-  for (const auto& [played_on, told] : cases) {
+  for (const auto& [played_on, reported] : cases) {
     auto rules = standard();
     rules.control = *rules::TimeControl::sudden_death(minutes{3});
     auto table = playing("e4 e5", rules);
@@ -393,8 +394,8 @@ TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsReportedTheMoreTheBo
     table.wait(minutes{1});
     table.act([&] { table.table.fall_flag(); });
     table.wait(seconds{5});
-    EXPECT_EQ(table.of(kFlagFall), told) << table.told();
-    const bool doubts = std::string_view(told) != "CRITICAL OPEN";
+    EXPECT_EQ(table.of(kFlagFall), reported) << table.reported();
+    const bool doubts = std::string_view(reported) != "CRITICAL OPEN";
     EXPECT_EQ(texts::may_do(table.the(kFlagFall)).starts_with("Look at the scoresheets"), doubts);
   }
 }
@@ -407,10 +408,10 @@ TEST(Article6_9, AFlagThatFellAfterAResultDecidesTheGameWhenTheResultIsTakenAway
   table.wait(minutes{1});
   table.act([&] { table.table.fall_flag(); });
   table.wait(seconds{5});
-  ASSERT_EQ(table.of(kFlagFall), "INFO OPEN") << table.told();
+  ASSERT_EQ(table.of(kFlagFall), "INFO OPEN") << table.reported();
   table.tracker.set_times({});
   table.wait(seconds{1});
-  EXPECT_EQ(table.of(kFlagFall), "CRITICAL OPEN") << table.told();
+  EXPECT_EQ(table.of(kFlagFall), "CRITICAL OPEN") << table.reported();
   EXPECT_THAT(texts::may_do(table.the(kFlagFall)),
               testing::Not(testing::StartsWith("Look at the scoresheets")));
 }
@@ -424,7 +425,7 @@ TEST(Article6_9, AFlagThatFallsAfterAForfeitIsNone) {
   table.wait(minutes{1});
   table.act([&] { table.table.fall_flag(); });
   table.wait(seconds{5});
-  EXPECT_EQ(table.of(kFlagFall), "") << table.told();
+  EXPECT_EQ(table.of(kFlagFall), "") << table.reported();
 }
 
 TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsReported) {
@@ -441,14 +442,14 @@ TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsReported)
 TEST(Article7_5_3, APressWithoutAMoveIsReportedAfterASecond) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 900ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(std::chrono::milliseconds{100});
-  const auto told = table.the(kPressedWithoutMove);
-  EXPECT_EQ(told.article, "7.5.3");
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.severity, Severity::kCritical);
-  EXPECT_EQ(told.offences, 1);
-  EXPECT_EQ(told.ply, 3U);
+  const auto reported = table.the(kPressedWithoutMove);
+  EXPECT_EQ(reported.article, "7.5.3");
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.severity, Severity::kCritical);
+  EXPECT_EQ(reported.offences, 1);
+  EXPECT_EQ(reported.ply, 3U);
 }
 
 TEST(Article7_5_3, APressThatTheOpponentGivesBackRightAfterItWasReportedStaysAnOffence) {
@@ -495,7 +496,7 @@ TEST(Article7_5_3, ALeverThatGoesToAndFroRightAfterAPressIsNone) {
   EXPECT_EQ(table.of(kPressedWithoutMove), "");
 }
 
-TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedTellsNothing) {
+TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedReportsNothing) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 400ms g1- 200ms");
   table.act([&] { table.table.stop_clock(); });
@@ -505,13 +506,13 @@ TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedTellsNothing) {
 TEST(Article7_5_3, APressWhoseSquaresAreReadLateIsNone) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 200ms g1- f3+N 3000ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_5_3, ALeverThatBouncesIsNone) {
   auto table = playing("e4 e5");
   table.hands("1000ms g1- f3+N | | | 3000ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_5_3, ALatePressAfterTheReplyIsNone) {

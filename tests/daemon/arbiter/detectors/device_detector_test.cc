@@ -25,7 +25,7 @@ TEST(BoardLost, IsReportedAfterThreeSecondsAndThatItIsBack) {
   table.observe(
       drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board", "unplugged"});
   table.wait(std::chrono::milliseconds{2900});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
   EXPECT_EQ(texts::why(table.the(kBoardLost)), "unplugged");
@@ -47,17 +47,17 @@ void see_link(IncidentTable& table, drivers::ConnectionState state, std::string_
 TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
   tracking::BoardTracker boards;
   IncidentTracker tracker({});
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   std::vector<model::TimedChange> changes;
   Instant now{seconds{1000}};
   for (const auto state : {kConnecting, kLost, kConnecting, kLive}) {
     now += seconds{20};
     boards.observe(now, drivers::ConnectionChanged{state, "/dev/board", "as it is"}, changes);
   }
-  for (const auto& change : changes) tracker.take(change, told);
-  tracker.run_until(now + seconds{60}, told);
+  for (const auto& change : changes) tracker.take(change, reported);
+  tracker.run_until(now + seconds{60}, reported);
   EXPECT_EQ(changes.size(), 4U);
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(reported.empty());
 }
 
 TEST(BoardLost, IsReportedAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
@@ -65,7 +65,7 @@ TEST(BoardLost, IsReportedAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
   see_link(table, kLost, model::kDaemonWasNotRunning.packed());
   see_link(table, kConnecting, "no answer yet");
   table.wait(seconds{9});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{2});
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
 }
@@ -87,7 +87,7 @@ TEST(BoardLost, IsNoneAfterARestartWhereNoGameContinues) {
   see_link(no_move, kLost, model::kDaemonWasNotRunning.packed());
   no_move.wait(seconds{60});
   see_link(no_move, kLive, "");
-  EXPECT_EQ(no_move.told(), "");
+  EXPECT_EQ(no_move.reported(), "");
   auto long_ago = playing("e4 e5");
   long_ago.wait(std::chrono::hours{12});
   see_link(long_ago, kLost, model::kDaemonWasNotRunning.packed());

@@ -16,19 +16,19 @@ using std::chrono::seconds;
 TEST(Article5_1_1, CheckmateIsReportedThoughNobodyPresses) {
   auto table = playing("f3 e5 g4");
   table.hands("d8- h4+q 2000ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{2});
-  const auto told = table.the(kCheckmate);
-  EXPECT_EQ(told.severity, Severity::kInfo);
-  EXPECT_EQ(told.article, "5.1.1");
-  EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_THAT(texts::why(told), HasSubstr("no press is needed"));
+  const auto reported = table.the(kCheckmate);
+  EXPECT_EQ(reported.severity, Severity::kInfo);
+  EXPECT_EQ(reported.article, "5.1.1");
+  EXPECT_EQ(reported.offender, rules::Color::kWhite);
+  EXPECT_THAT(texts::why(reported), HasSubstr("no press is needed"));
 }
 
 TEST(Article5_1_1, CheckIsNone) {
   auto table = playing("e4 e5 Qh5 Nc6 Qxf7+");
   table.wait(seconds{5});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article5_2_1, StalemateIsReported) {
@@ -65,12 +65,12 @@ TEST(Article9_6_1, TheFifthTimeIsReportedAtOnceAndTheThirdNever) {
   auto table = playing(kRound);
   table.play(kRound);
   table.play(kRound);
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.play(kRound);
-  const auto told = table.the(kFivefoldRepetition);
-  EXPECT_EQ(told.severity, Severity::kCritical);
-  EXPECT_EQ(told.article, "9.6.1");
-  EXPECT_EQ(told.ply, 16U);
+  const auto reported = table.the(kFivefoldRepetition);
+  EXPECT_EQ(reported.severity, Severity::kCritical);
+  EXPECT_EQ(reported.article, "9.6.1");
+  EXPECT_EQ(reported.ply, 16U);
 }
 
 // So many plies without capture and pawn move, each to the position that has stood least often.
@@ -94,10 +94,10 @@ TEST(Article9_6_2, SeventyFiveMovesAreReportedAtOnceAndFiftyNever) {
   auto table = started_from("k6n/8/8/8/8/8/8/N6K");
   rules::Game game(table.table.game().start);
   table.play(walk(game, 149));
-  EXPECT_THAT(table.told(), testing::Not(HasSubstr("CRITICAL")));
+  EXPECT_THAT(table.reported(), testing::Not(HasSubstr("CRITICAL")));
   EXPECT_EQ(game.position().halfmove_clock(), 149);
   table.play(walk(game, 1));
-  EXPECT_EQ(table.of(kSeventyFiveMoves), "CRITICAL OPEN") << table.told();
+  EXPECT_EQ(table.of(kSeventyFiveMoves), "CRITICAL OPEN") << table.reported();
   EXPECT_EQ(table.the(kSeventyFiveMoves).article, "9.6.2");
 }
 
@@ -107,7 +107,7 @@ TEST(ArticleA_5_4, BothKingsInCheckAreReportedWhenTheyStillAreAfterTheNextMove) 
   table.hands("a1- a8+R 300ms |");
   EXPECT_EQ(table.of(kBothKingsInCheck), "");
   table.hands("1000ms h4- g3+b 300ms |");
-  EXPECT_EQ(table.of(kBothKingsInCheck), "CRITICAL OPEN") << table.told();
+  EXPECT_EQ(table.of(kBothKingsInCheck), "CRITICAL OPEN") << table.reported();
   EXPECT_EQ(table.the(kBothKingsInCheck).article, "A.5.4");
 }
 
@@ -128,9 +128,9 @@ TEST(ResultConflict, IsTheKingsGestureAgainstMate) {
   table.hands("2000ms e1- e8- d5+k e4+K 3000ms");
   table.wait(seconds{4});
   EXPECT_EQ(table.table.result(), "1-0");
-  const auto told = table.the(kResultConflict);
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_THAT(texts::what(told), HasSubstr("1-0 was given after checkmate, which is 0-1"));
+  const auto reported = table.the(kResultConflict);
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_THAT(texts::what(reported), HasSubstr("1-0 was given after checkmate, which is 0-1"));
 }
 
 TEST(ResultConflict, IsNoneWhereTheResultAgrees) {
@@ -153,9 +153,10 @@ IncidentTable won_by_a_lone_king(TournamentRules rules) {
 TEST(Article5_1_2, Since2023AResignationAgainstALoneKingIsAConflict) {
   auto table = won_by_a_lone_king(standard());
   ASSERT_EQ(table.table.result(), "1-0");
-  const auto told = table.the(kResultConflict);
-  EXPECT_EQ(told.article, "5.1.2");
-  EXPECT_THAT(texts::what(told), HasSubstr("1-0 was given after resignation, which is 1/2-1/2"));
+  const auto reported = table.the(kResultConflict);
+  EXPECT_EQ(reported.article, "5.1.2");
+  EXPECT_THAT(texts::what(reported),
+              HasSubstr("1-0 was given after resignation, which is 1/2-1/2"));
 }
 
 TEST(Article5_1_2, Before2023ItWasALoss) {

@@ -20,38 +20,38 @@ TEST(Article7_5_1, AnIllegalMoveIsReportedAtThePress) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N");
   table.wait(std::chrono::milliseconds{200});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.hands("|");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.severity, Severity::kCritical);
-  EXPECT_EQ(told.article, "7.5.1");
-  EXPECT_EQ(told.ply, 3U);
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.offences, 1);
-  EXPECT_EQ(texts::names_of(told.squares), "b1, b5");
-  EXPECT_EQ(told.before[rules::Square::b1], rules::Piece::kWhiteKnight);
-  EXPECT_EQ(told.now[rules::Square::b5], rules::Piece::kWhiteKnight);
-  EXPECT_EQ(told.at_press->white, std::chrono::seconds{178});
-  EXPECT_EQ(told.clock->running, Color::kBlack);
-  EXPECT_EQ(texts::why(told), "seen at the press");
-  EXPECT_EQ(told.opened, table.table.now);
-  EXPECT_THAT(texts::may_do(told), HasSubstr("2 minutes to Black (7.5.5)"));
-  EXPECT_THAT(texts::penalty(told), HasSubstr("7.5.5"));
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.severity, Severity::kCritical);
+  EXPECT_EQ(reported.article, "7.5.1");
+  EXPECT_EQ(reported.ply, 3U);
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.offences, 1);
+  EXPECT_EQ(texts::names_of(reported.squares), "b1, b5");
+  EXPECT_EQ(reported.before[rules::Square::b1], rules::Piece::kWhiteKnight);
+  EXPECT_EQ(reported.now[rules::Square::b5], rules::Piece::kWhiteKnight);
+  EXPECT_EQ(reported.at_press->white, std::chrono::seconds{178});
+  EXPECT_EQ(reported.clock->running, Color::kBlack);
+  EXPECT_EQ(texts::why(reported), "seen at the press");
+  EXPECT_EQ(reported.opened, table.table.now);
+  EXPECT_THAT(texts::may_do(reported), HasSubstr("2 minutes to Black (7.5.5)"));
+  EXPECT_THAT(texts::penalty(reported), HasSubstr("7.5.5"));
 }
 
 TEST(Article7_5_1, AKingLeftInCheckIsAnIllegalMove) {
   auto table = playing("e4 e5 Qh5 Nc6 Qxf7+");
   table.hands("a7- a6+p 300ms |");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.offender, Color::kBlack);
-  EXPECT_EQ(told.move, "3...a7-a6");
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.offender, Color::kBlack);
+  EXPECT_EQ(reported.move, "3...a7-a6");
 }
 
 TEST(Article7_5_1, AnIllegalMoveThatIsPutRightBeforeThePressIsNone) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 400ms b5- c3+N |");
   table.wait(std::chrono::seconds{5});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
@@ -103,13 +103,13 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   auto table = playing("e4 e5");
   table.hands("b1- b3+N 300ms | 1500ms");
   ASSERT_EQ(table.table.moves(), "e4 e5");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.severity, Severity::kLog);
-  EXPECT_EQ(told.ply, 3U);
-  EXPECT_EQ(told.move, "2.Nb1-b3");
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.at_press->running, Color::kBlack);
-  EXPECT_EQ(told.offences, 0);
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.severity, Severity::kLog);
+  EXPECT_EQ(reported.ply, 3U);
+  EXPECT_EQ(reported.move, "2.Nb1-b3");
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.at_press->running, Color::kBlack);
+  EXPECT_EQ(reported.offences, 0);
   table.hands("b3- c3+N 1000ms");
   EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");
   EXPECT_EQ(texts::reason(table.the(kIllegalMove)), "the move is no longer on the board at once");
@@ -131,23 +131,23 @@ TEST(Article7_5_1, OneInTheLogThatIsWrittenAfterAllIsReported) {
   table.hands("1000ms a7- a6+p 300ms | 1000ms d2- d4+P 300ms |");
   // The knight could have gone to c3, beside.
   EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN") << table.table.moves();
-  const auto told = table.the(kIllegalMove);
-  EXPECT_GT(told.opened - told.began, std::chrono::milliseconds{2500});
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_GT(reported.opened - reported.began, std::chrono::milliseconds{2500});
 }
 
 TEST(Article7_5_1, ALegalMoveThatIsDoubtfulIsNotInTheLog) {
   auto table = playing("e4 e5");
   table.hands("b1- c3+N 300ms | 5000ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_5_1, OneThatIsPutRightLaterStaysAnOffence) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms b5- b1+N 3000ms | 1000ms b1- c3+N |");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.life, Life::kOpen);
-  EXPECT_TRUE(told.put_right);
-  EXPECT_EQ(told.offences, 1);
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.life, Life::kOpen);
+  EXPECT_TRUE(reported.put_right);
+  EXPECT_EQ(reported.offences, 1);
 }
 
 TEST(Article7_5_1, OneThatIsLegalFromBesideIsInformationAndDoesNotCount) {
@@ -163,16 +163,16 @@ TEST(Article7_5_1, AMoveInferredAfterAGapIsNotSaidToHaveBeenPressed) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("e1- e3+K 3000ms a6- a5+p 3000ms d2- d4+P 4000ms");
   for (const auto& incident : table.tracker.incidents()) {
-    EXPECT_NE(incident.severity, Severity::kCritical) << table.told();
+    EXPECT_NE(incident.severity, Severity::kCritical) << table.reported();
   }
 }
 
 TEST(Article7_5_2, APawnLeftOnTheLastRankIsReported) {
   auto table = playing(kBeforePromotion);
   table.hands("h7- h8+P 300ms |");
-  const auto told = table.the(kPromotionIncomplete);
-  EXPECT_EQ(told.article, "7.5.2");
-  EXPECT_EQ(told.severity, Severity::kCritical);
+  const auto reported = table.the(kPromotionIncomplete);
+  EXPECT_EQ(reported.article, "7.5.2");
+  EXPECT_EQ(reported.severity, Severity::kCritical);
   EXPECT_EQ(table.of(kIllegalMove), "");
 }
 

@@ -14,9 +14,9 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// A record of what a board shows and what tracking writes, a second apart.
-class Told {
+class Reported {
  public:
-  explicit Told(const std::string& moves) : game_(tests::game_of(moves)) {
+  explicit Reported(const std::string& moves) : game_(tests::game_of(moves)) {
     take(model::GameStarted{model::Game{.ordinal = 1}});
     take(model::PlacementChange{rules::Position::initial().placement(),
                                 model::Orientation::kNormal});
@@ -30,14 +30,14 @@ class Told {
     }
   }
 
-  Told& see(Square square, Piece piece, milliseconds later = milliseconds(100)) {
+  Reported& see(Square square, Piece piece, milliseconds later = milliseconds(100)) {
     now_ += later;
     record.take({now_, model::SquareChange{square, piece}});
     return *this;
   }
 
   /// Tracking writes the plies from `keep` on as in `moves`, the whole game.
-  Told& write_otherwise(std::size_t keep, const std::string& moves) {
+  Reported& write_otherwise(std::size_t keep, const std::string& moves) {
     game_ = tests::game_of(moves);
     for (auto& ply : game_.plies) ply.made_at = now_;
     record.take(
@@ -46,11 +46,11 @@ class Told {
   }
 
   /// Tracking writes the next ply, pressed now: the last of `moves`.
-  Told& write_last_of(const std::string& moves) {
+  Reported& write_last_of(const std::string& moves) {
     write(tests::game_of(moves).plies.back());
     return *this;
   }
-  Told& write_last_of(const std::string& moves, model::PlyState state) {
+  Reported& write_last_of(const std::string& moves, model::PlyState state) {
     auto ply = tests::game_of(moves).plies.back();
     ply.state = state;
     write(ply);
@@ -81,110 +81,110 @@ class Told {
 };
 
 TEST(PlainIllegalPly, IsOneWhosePieceWasSeenToLeaveAndToArrive) {
-  Told told("e4 e5");
-  told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
-  EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b5").last_is_plain());
+  Reported reported("e4 e5");
+  reported.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
+  EXPECT_TRUE(reported.write_last_of("e4 e5 Nb1-b5").last_is_plain());
 }
 
 TEST(PlainIllegalPly, MayBeACaptureWhoseVictimWentFirst) {
-  Told told("e4 e5");
-  told.see(Square::b7, Piece::kNone, seconds(5)).see(Square::b1, Piece::kNone);
-  told.see(Square::b7, Piece::kWhiteKnight);
-  EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b7").last_is_plain());
+  Reported reported("e4 e5");
+  reported.see(Square::b7, Piece::kNone, seconds(5)).see(Square::b1, Piece::kNone);
+  reported.see(Square::b7, Piece::kWhiteKnight);
+  EXPECT_TRUE(reported.write_last_of("e4 e5 Nb1-b7").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneOfAPieceThatHasNotStoodThereSinceTheOtherPlayersPly) {
-  Told told("e4 e5 Nf3 Nc6");
-  told.see(Square::f3, Piece::kNone, seconds(5));
-  told.see(Square::a2, Piece::kNone, seconds(5)).see(Square::a3, Piece::kWhitePawn);
-  told.write_last_of("e4 e5 Nf3 Nc6 a3");
-  told.see(Square::a7, Piece::kNone, seconds(5)).see(Square::a6, Piece::kBlackPawn);
-  told.write_last_of("e4 e5 Nf3 Nc6 a3 a6").see(Square::h5, Piece::kWhiteKnight, seconds(5));
-  EXPECT_FALSE(told.write_last_of("e4 e5 Nf3 Nc6 a3 a6 Nf3-h5").last_is_plain());
+  Reported reported("e4 e5 Nf3 Nc6");
+  reported.see(Square::f3, Piece::kNone, seconds(5));
+  reported.see(Square::a2, Piece::kNone, seconds(5)).see(Square::a3, Piece::kWhitePawn);
+  reported.write_last_of("e4 e5 Nf3 Nc6 a3");
+  reported.see(Square::a7, Piece::kNone, seconds(5)).see(Square::a6, Piece::kBlackPawn);
+  reported.write_last_of("e4 e5 Nf3 Nc6 a3 a6").see(Square::h5, Piece::kWhiteKnight, seconds(5));
+  EXPECT_FALSE(reported.write_last_of("e4 e5 Nf3 Nc6 a3 a6 Nf3-h5").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneToASquareThatShowedThePieceBeforeItLeft) {
-  Told told("e4 e5");
+  Reported reported("e4 e5");
   // A captured pawn is parked on a5, and then one is lifted that is put down where nobody reads it.
-  told.see(Square::a5, Piece::kWhitePawn, seconds(5));
-  told.see(Square::g2, Piece::kNone, seconds(1));
-  EXPECT_FALSE(told.write_last_of("e4 e5 g2-a5").last_is_plain());
+  reported.see(Square::a5, Piece::kWhitePawn, seconds(5));
+  reported.see(Square::g2, Piece::kNone, seconds(1));
+  EXPECT_FALSE(reported.write_last_of("e4 e5 g2-a5").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneToASquareThatNeverChanged) {
-  Told told("e4 e5");
-  told.see(Square::g1, Piece::kNone, seconds(5));
-  EXPECT_FALSE(told.write_last_of("e4 e5 Ng1-b1").last_is_plain());
+  Reported reported("e4 e5");
+  reported.see(Square::g1, Piece::kNone, seconds(5));
+  EXPECT_FALSE(reported.write_last_of("e4 e5 Ng1-b1").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneAfterALegalOneThatWasReportedOtherwise) {
-  Told told("e4 e5 Nf3 Nc6");
-  told.see(Square::f3, Piece::kNone).see(Square::g1, Piece::kWhiteKnight);
-  told.see(Square::b1, Piece::kNone).see(Square::c3, Piece::kWhiteKnight);
-  told.write_otherwise(2, "e4 e5 Nc3 Nc6");
-  told.see(Square::h1, Piece::kNone, seconds(5)).see(Square::h5, Piece::kWhiteRook);
-  EXPECT_FALSE(told.write_last_of("e4 e5 Nc3 Nc6 Rh1-h5").last_is_plain());
+  Reported reported("e4 e5 Nf3 Nc6");
+  reported.see(Square::f3, Piece::kNone).see(Square::g1, Piece::kWhiteKnight);
+  reported.see(Square::b1, Piece::kNone).see(Square::c3, Piece::kWhiteKnight);
+  reported.write_otherwise(2, "e4 e5 Nc3 Nc6");
+  reported.see(Square::h1, Piece::kNone, seconds(5)).see(Square::h5, Piece::kWhiteRook);
+  EXPECT_FALSE(reported.write_last_of("e4 e5 Nc3 Nc6 Rh1-h5").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneOfAPieceThatWasAdjustedBeforeTheOtherPlayersPly) {
-  Told told("e4 e5 Nf3 Nc6");
-  told.see(Square::e5, Piece::kNone, seconds(5)).see(Square::e6, Piece::kBlackPawn);
-  told.see(Square::a2, Piece::kNone).see(Square::a3, Piece::kWhitePawn);
-  told.write_last_of("e4 e5 Nf3 Nc6 a3");
-  EXPECT_FALSE(told.write_last_of("e4 e5 Nf3 Nc6 a3 e5-e6").last_is_plain());
+  Reported reported("e4 e5 Nf3 Nc6");
+  reported.see(Square::e5, Piece::kNone, seconds(5)).see(Square::e6, Piece::kBlackPawn);
+  reported.see(Square::a2, Piece::kNone).see(Square::a3, Piece::kWhitePawn);
+  reported.write_last_of("e4 e5 Nf3 Nc6 a3");
+  EXPECT_FALSE(reported.write_last_of("e4 e5 Nf3 Nc6 a3 e5-e6").last_is_plain());
 }
 
 TEST(PlainIllegalPly, MayBeAPawnThatGoesBack) {
-  Told told("e4 e5 Nf3 Nc6");
-  told.see(Square::a2, Piece::kNone, seconds(5)).see(Square::a3, Piece::kWhitePawn);
-  told.write_last_of("e4 e5 Nf3 Nc6 a3");
-  told.see(Square::e5, Piece::kNone, seconds(5)).see(Square::e6, Piece::kBlackPawn);
-  EXPECT_TRUE(told.write_last_of("e4 e5 Nf3 Nc6 a3 e5-e6").last_is_plain());
+  Reported reported("e4 e5 Nf3 Nc6");
+  reported.see(Square::a2, Piece::kNone, seconds(5)).see(Square::a3, Piece::kWhitePawn);
+  reported.write_last_of("e4 e5 Nf3 Nc6 a3");
+  reported.see(Square::e5, Piece::kNone, seconds(5)).see(Square::e6, Piece::kBlackPawn);
+  EXPECT_TRUE(reported.write_last_of("e4 e5 Nf3 Nc6 a3 e5-e6").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneWhileAPieceIsMissingThatNobodyHasLiftedSince) {
-  Told told("e4 e5");
-  told.see(Square::e5, Piece::kNone, seconds(5));
-  told.see(Square::b1, Piece::kNone, seconds(1)).see(Square::b5, Piece::kWhiteKnight);
-  EXPECT_FALSE(told.write_last_of("e4 e5 Nb1-b5").last_is_plain());
+  Reported reported("e4 e5");
+  reported.see(Square::e5, Piece::kNone, seconds(5));
+  reported.see(Square::b1, Piece::kNone, seconds(1)).see(Square::b5, Piece::kWhiteKnight);
+  EXPECT_FALSE(reported.write_last_of("e4 e5 Nb1-b5").last_is_plain());
 }
 
 TEST(PlainIllegalPly, IsNoneOfAPieceThatWasSlidOverTheSquareItComesFrom) {
   for (const auto stay : {milliseconds(230), milliseconds(2'000)}) {
-    Told told("e4 e5 Nf3 Nc6");
-    told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c4, Piece::kWhiteBishop);
-    told.write_last_of("e4 e5 Nf3 Nc6 Bc4");
-    told.see(Square::a7, Piece::kNone, milliseconds(50))
+    Reported reported("e4 e5 Nf3 Nc6");
+    reported.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c4, Piece::kWhiteBishop);
+    reported.write_last_of("e4 e5 Nf3 Nc6 Bc4");
+    reported.see(Square::a7, Piece::kNone, milliseconds(50))
         .see(Square::a6, Piece::kBlackPawn, milliseconds(50));
-    told.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6");
-    told.see(Square::c4, Piece::kNone, stay).see(Square::h5, Piece::kWhiteBishop);
-    told.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6 Bc4-h5");
-    EXPECT_EQ(told.last_is_plain(), stay > seconds(1)) << stay.count();
+    reported.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6");
+    reported.see(Square::c4, Piece::kNone, stay).see(Square::h5, Piece::kWhiteBishop);
+    reported.write_last_of("e4 e5 Nf3 Nc6 Bc4 a6 Bc4-h5");
+    EXPECT_EQ(reported.last_is_plain(), stay > seconds(1)) << stay.count();
   }
 }
 
 TEST(PlainIllegalPly, MayBeAnsweredAlready) {
-  Told told("e4 e5");
-  told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
-  told.write_last_of("e4 e5 Nb1-b5").see(Square::a7, Piece::kNone);
-  EXPECT_TRUE(told.last_is_plain());
+  Reported reported("e4 e5");
+  reported.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
+  reported.write_last_of("e4 e5 Nb1-b5").see(Square::a7, Piece::kNone);
+  EXPECT_TRUE(reported.last_is_plain());
 }
 
 TEST(LikelyIllegalPly, IsEveryPlainOne) {
-  Told told("e4 e5");
-  told.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
-  EXPECT_TRUE(told.write_last_of("e4 e5 Nb1-b5").last_is_likely());
+  Reported reported("e4 e5");
+  reported.see(Square::b1, Piece::kNone, seconds(5)).see(Square::b5, Piece::kWhiteKnight);
+  EXPECT_TRUE(reported.write_last_of("e4 e5 Nb1-b5").last_is_likely());
 }
 
 TEST(LikelyIllegalPly, IsNoneOfAPieceThatMayStandBeside) {
-  Told told("e4 e5 Nf3");
-  told.see(Square::b8, Piece::kNone, seconds(5)).see(Square::c6, Piece::kBlackKnight);
-  told.write_last_of("e4 e5 Nf3 Nc6", model::PlyState::kConfirmed);
+  Reported reported("e4 e5 Nf3");
+  reported.see(Square::b8, Piece::kNone, seconds(5)).see(Square::c6, Piece::kBlackKnight);
+  reported.write_last_of("e4 e5 Nf3 Nc6", model::PlyState::kConfirmed);
   // Set down so that the bishop may stand on c4.
-  told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c3, Piece::kWhiteBishop);
-  told.write_last_of("e4 e5 Nf3 Nc6 Bf1-c3");
-  EXPECT_FALSE(told.last_is_likely());
-  EXPECT_FALSE(told.last_is_plain());
+  reported.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c3, Piece::kWhiteBishop);
+  reported.write_last_of("e4 e5 Nf3 Nc6 Bf1-c3");
+  EXPECT_FALSE(reported.last_is_likely());
+  EXPECT_FALSE(reported.last_is_plain());
 }
 
 TEST(LeavesPawn, IsSaidOfAPawnThatMayGoThereOnly) {

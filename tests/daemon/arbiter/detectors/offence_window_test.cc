@@ -18,11 +18,11 @@ TEST(ArticleA_5_2, TheWindowClosesWithTheOpponentsNextMove) {
   EXPECT_EQ(table.the(kIllegalMove).closes, Closes::kOpponentsMove);
   EXPECT_THAT(texts::may_do(table.the(kIllegalMove)), HasSubstr("1 minute to Black"));
   table.play("a6");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.severity, Severity::kLog);
-  EXPECT_EQ(told.closes, Closes::kClosed);
-  EXPECT_EQ(texts::may_do(told), "Too late: it is not taken back (A.5.2)");
-  EXPECT_EQ(told.offences, 0);
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.severity, Severity::kLog);
+  EXPECT_EQ(reported.closes, Closes::kClosed);
+  EXPECT_EQ(texts::may_do(reported), "Too late: it is not taken back (A.5.2)");
+  EXPECT_EQ(reported.offences, 0);
 }
 
 TEST(ArticleA_5_2, InStandardChessItStaysOpen) {

@@ -80,7 +80,7 @@ TEST(Article7_2_2, AGameThatIsFollowedThoughNobodyKnowsWhichWayTheBoardFacesIsAW
   table.wait(seconds{2});
   table.act([&] { table.table.read_clock(); });
   table.wait(seconds{4});
-  EXPECT_EQ(table.told(), "1.1 BOARD_ROTATED WARNING OPEN\n");
+  EXPECT_EQ(table.reported(), "1.1 BOARD_ROTATED WARNING OPEN\n");
   EXPECT_EQ(texts::what(table.the(kBoardRotated)),
             "The orientation of the board is not known. The game is recorded with the usual "
             "orientation");

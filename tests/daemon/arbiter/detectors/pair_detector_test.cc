@@ -11,7 +11,7 @@ using rules::Color;
 using tracking::PairTable;
 
 // The incidents about the pair that were ever told at `table`, each as it was told last.
-std::vector<Incident> told(const PairTable& table) {
+std::vector<Incident> reported(const PairTable& table) {
   tests::IncidentFollower follower{TournamentRules{}};
   for (const auto& change : table.changes) {
     follower.run_until(change.at);
@@ -19,7 +19,7 @@ std::vector<Incident> told(const PairTable& table) {
   }
   follower.run_until(table.now);
   std::vector<Incident> incidents;
-  for (const auto& change : follower.told) {
+  for (const auto& change : follower.reported) {
     const auto& incident = change.incident;
     const bool of_pair = incident.kind == IncidentKind::kBoardsDiffer ||
                          incident.facts.which == IncidentCase::kOneOfPair;
@@ -43,15 +43,15 @@ TEST(PairDetector, ReportsNothingWhilePlayersRepeat) {
   table.hands(kE4E5);
   table.hands(
       "W: g1- f3+N | 9000ms B: g1- h3+N 5000ms h3- f3+N 3000ms b8- c6+n | W: b8- 4000ms c6+n");
-  EXPECT_TRUE(told(table).empty());
+  EXPECT_TRUE(reported(table).empty());
 }
 
-TEST(PairDetector, TellsOfADifferenceOverWhichItsPlayerPressed) {
+TEST(PairDetector, ReportsOfADifferenceOverWhichItsPlayerPressed) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);
   table.hands("W: g1- f3+N | 500ms B: g1- h3+N 900ms b8- c6+n | 500ms W: b8- c6+n 4000ms");
-  const auto incidents = told(table);
+  const auto incidents = reported(table);
   ASSERT_EQ(incidents.size(), 1U);
   const auto& incident = incidents.front();
   EXPECT_EQ(incident.severity, Severity::kCritical);
@@ -74,7 +74,7 @@ TEST(PairDetector, ItIsOverWhenBothBoardsShowTheGame) {
   table.hands(kE4E5);
   table.hands("W: g1- f3+N | 500ms B: g1- h3+N 900ms b8- c6+n | 500ms W: b8- c6+n 9000ms");
   table.hands("B: h3- f3+N 1000ms");
-  const auto incidents = told(table);
+  const auto incidents = reported(table);
   ASSERT_EQ(incidents.size(), 1U);
   EXPECT_EQ(incidents.front().life, Life::kResolved);
   EXPECT_EQ(incidents.front().end.reason, EndReason::kBoardsAgree);
@@ -86,9 +86,9 @@ TEST(PairDetector, DifferenceThatLastsIsAWarning) {
   table.hands(kE4E5);
   table.hands("W: g1- f3+N | 500ms B: g1- h3+N");
   table.wait(std::chrono::seconds(14));
-  EXPECT_TRUE(told(table).empty());
+  EXPECT_TRUE(reported(table).empty());
   table.wait(std::chrono::seconds(3));
-  const auto incidents = told(table);
+  const auto incidents = reported(table);
   ASSERT_EQ(incidents.size(), 1U);
   EXPECT_EQ(incidents.front().severity, Severity::kWarning);
 }
@@ -99,9 +99,9 @@ TEST(PairDetector, SlowPlayersHaveLonger) {
   table.hands("W: e2- e4+P | B: 20000ms e2- e4+P 900ms e7- e5+p | W: e7- e5+p");
   table.hands("1000ms g1- f3+N | 500ms B: g1- h3+N");
   table.wait(std::chrono::seconds(38));
-  EXPECT_TRUE(told(table).empty());
+  EXPECT_TRUE(reported(table).empty());
   table.wait(std::chrono::seconds(6));
-  EXPECT_EQ(told(table).size(), 1U);
+  EXPECT_EQ(reported(table).size(), 1U);
 }
 
 TEST(PairDetector, MoveThatIsNotRepeatedForLongIsInformation) {
@@ -109,22 +109,22 @@ TEST(PairDetector, MoveThatIsNotRepeatedForLongIsInformation) {
   table.start_clock();
   table.hands("W: e2- e4+P |");
   table.wait(std::chrono::seconds(119));
-  EXPECT_TRUE(told(table).empty());
+  EXPECT_TRUE(reported(table).empty());
   table.wait(std::chrono::seconds(3));
-  const auto incidents = told(table);
+  const auto incidents = reported(table);
   ASSERT_EQ(incidents.size(), 1U);
   EXPECT_EQ(incidents.front().severity, Severity::kInfo);
   EXPECT_EQ(incidents.front().facts.which, IncidentCase::kNotRepeated);
   EXPECT_EQ(incidents.front().facts.move, "");
 }
 
-TEST(PairDetector, TellsWhichBoardIsLost) {
+TEST(PairDetector, ReportsWhichBoardIsLost) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);
   table.lose(Color::kBlack);
   table.wait(std::chrono::seconds(4));
-  const auto incidents = told(table);
+  const auto incidents = reported(table);
   ASSERT_EQ(incidents.size(), 1U);
   EXPECT_EQ(incidents.front().kind, IncidentKind::kBoardLost);
   EXPECT_EQ(incidents.front().facts.player, Color::kBlack);

@@ -18,13 +18,13 @@ using std::chrono::seconds;
 TEST(Article7_4, APieceKnockedOverAtThePressAndStillSoIsReported) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("f1- g2- b5+B 300ms |");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.wait(seconds{3});
-  const auto told = table.the(kPieceMissing);
-  EXPECT_EQ(told.article, "7.4");
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(texts::names_of(told.squares), "g2");
+  const auto reported = table.the(kPieceMissing);
+  EXPECT_EQ(reported.article, "7.4");
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(texts::names_of(reported.squares), "g2");
   table.hands("g2+P 500ms");
   EXPECT_EQ(table.of(kPieceMissing), "WARNING WITHDRAWN");
 }
@@ -33,7 +33,7 @@ TEST(Article7_4, OneThatIsRestoredWithinThreeSecondsIsNeverShown) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("f1- g2- b5+B 300ms | 2000ms g2+P");
   table.wait(seconds{5});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_4, APieceInTheHandOfWhoIsOnMoveIsNotMissing) {
@@ -47,9 +47,9 @@ TEST(Article7_6, APieceThatStandsWrongAtThePressIsReported) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("1000ms c6- d3+n 200ms b5- a4+B 300ms |");
   table.wait(seconds{4});
-  const auto told = table.the(kDisplacedPiece);
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_THAT(texts::names_of(told.squares), HasSubstr("d3"));
+  const auto reported = table.the(kDisplacedPiece);
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_THAT(texts::names_of(reported.squares), HasSubstr("d3"));
 }
 
 TEST(Article7_6, NothingIsWrongOnABoardThatSensesLess) {
@@ -58,7 +58,7 @@ TEST(Article7_6, NothingIsWrongOnABoardThatSensesLess) {
     table.start_clock();
     table.play("e4 e5 Nf3 Nc6 Bb5 a6");
     table.wait(seconds{20});
-    EXPECT_EQ(table.told(), "");
+    EXPECT_EQ(table.reported(), "");
   }
 }
 
@@ -88,13 +88,13 @@ TEST(Article7_6, WhatStandsOtherwiseWhileAGapIsBeingExplainedIsNotWrong) {
     table.table.observe(drivers::LogAwaited{});
   });
   table.hands("500ms | 4000ms f8- c5+b 300ms | 1500ms d2- d3+P 300ms | 3500ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.act([&] {
     table.table.observe(drivers::LogRead{table.table.log});
     table.table.dump();
   });
   table.wait(seconds{5});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3");
 }
 
@@ -143,10 +143,10 @@ TEST(Article7_4, TheMoverIsReportedOfTheOpponentsPiecesThatTheyKnockedOver) {
   auto table = playing("e4 e5");
   table.hands("1000ms d1- g7- h7- h5+Q 300ms |");
   table.wait(seconds{3});
-  const auto told = table.the(kPieceMissing);
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.ply, 3u);
-  EXPECT_EQ(texts::names_of(told.squares), "g7, h7");
+  const auto reported = table.the(kPieceMissing);
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.ply, 3u);
+  EXPECT_EQ(texts::names_of(reported.squares), "g7, h7");
   // The victim plays on, and is not blamed.
   table.hands("1000ms b8- c6+n 300ms |");
   table.wait(seconds{5});
@@ -178,15 +178,15 @@ TEST(Article7_6, AMoveOutOfTurnIsNotPutRightByTheRecord) {
 TEST(Article4_3_1, AnotherPieceThatWasLiftedIsLoggedOnceThePlyIsFinal) {
   auto table = playing("e4 e5");
   table.hands("b1- 800ms b1+N 800ms g1- f3+N 300ms |");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.play("Nc6 Bb5");
-  const auto told = table.the(kTouchMove);
-  EXPECT_EQ(told.severity, Severity::kLog);
-  EXPECT_EQ(told.article, "4.3.1");
-  EXPECT_EQ(told.ply, 3U);
-  EXPECT_EQ(told.move, "2.Nf3");
-  EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_THAT(texts::names_of(told.squares), HasSubstr("b1"));
+  const auto reported = table.the(kTouchMove);
+  EXPECT_EQ(reported.severity, Severity::kLog);
+  EXPECT_EQ(reported.article, "4.3.1");
+  EXPECT_EQ(reported.ply, 3U);
+  EXPECT_EQ(reported.move, "2.Nf3");
+  EXPECT_EQ(reported.offender, rules::Color::kWhite);
+  EXPECT_THAT(texts::names_of(reported.squares), HasSubstr("b1"));
 }
 
 TEST(Article4_3_1, ALiftWhileTheOpponentsClockRunsIsNone) {
@@ -207,7 +207,7 @@ TEST(Article4_4_2, CastlingBegunWithTheRookIsLogged) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.hands("1000ms h1- f1+R 600ms e1- g1+K 300ms |");
   table.play("Nf6 Re1 Be7");
-  EXPECT_EQ(table.of(kRookFirstCastling), "LOG OPEN") << table.told();
+  EXPECT_EQ(table.of(kRookFirstCastling), "LOG OPEN") << table.reported();
   EXPECT_EQ(table.the(kRookFirstCastling).article, "4.4.2");
 }
 
@@ -223,10 +223,10 @@ TEST(Article4_7, AReleasedPieceThatIsMovedOnIsLoggedUnderItsPlayer) {
   table.hands("1000ms f1- c4+B 12000ms c4- b5+B 300ms |");
   table.hands("1000ms a7- a6+p 300ms | 1000ms b5- a4+B 300ms | 1000ms b7- b5+p 300ms |");
   table.wait(std::chrono::seconds{5});
-  const auto told = table.the(kTouchMove);
-  EXPECT_EQ(told.move, "3.Bb5");
-  EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_EQ(told.article, "4.7");
+  const auto reported = table.the(kTouchMove);
+  EXPECT_EQ(reported.move, "3.Bb5");
+  EXPECT_EQ(reported.offender, rules::Color::kWhite);
+  EXPECT_EQ(reported.article, "4.7");
 }
 
 }  // namespace piece_detector_test

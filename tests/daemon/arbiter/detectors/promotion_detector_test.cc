@@ -20,28 +20,28 @@ TEST(PromotionDetector, APieceOfTheOtherColourIsNoPromotion) {
   auto table = before_promotion();
   table.hands("g7- g8+q 300ms |");
   table.wait(seconds{2});
-  const auto told = table.the(kPromotionIncomplete);
-  EXPECT_EQ(told.severity, Severity::kCritical);
-  EXPECT_EQ(told.article, "7.5.2");
-  EXPECT_EQ(told.offender, Color::kWhite);
-  EXPECT_EQ(told.ply, 1u);
-  EXPECT_EQ(told.offences, 1);
-  EXPECT_EQ(texts::what(told),
+  const auto reported = table.the(kPromotionIncomplete);
+  EXPECT_EQ(reported.severity, Severity::kCritical);
+  EXPECT_EQ(reported.article, "7.5.2");
+  EXPECT_EQ(reported.offender, Color::kWhite);
+  EXPECT_EQ(reported.ply, 1u);
+  EXPECT_EQ(reported.offences, 1);
+  EXPECT_EQ(texts::what(reported),
             "White replaced the pawn by a black queen on g8 and pressed the clock");
   table.wait(seconds{20});
   EXPECT_EQ(table.of(kClockStuck), "");
 }
 
-TEST(PromotionDetector, ABoardThatDoesNotTellPiecesApartAsksWhatThePawnBecame) {
+TEST(PromotionDetector, ABoardThatDoesNotReportPiecesApartAsksWhatThePawnBecame) {
   IncidentTable table(standard(), {.can = {.sensing = drivers::SensingClass::kOccupancy}});
   table.start_clock();
   table.play("a4 h5 a5 h4 a6 h3 axb7 hxg2");
   table.hands("1000ms a8- b7- a8+Q 300ms |");
-  const auto told = table.the(kNeedsDecision);
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_EQ(told.move, "5.bxa8=Q");
-  EXPECT_EQ(told.squares, std::vector{rules::Square::a8});
-  EXPECT_EQ(texts::what(told),
+  const auto reported = table.the(kNeedsDecision);
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_EQ(reported.move, "5.bxa8=Q");
+  EXPECT_EQ(reported.squares, std::vector{rules::Square::a8});
+  EXPECT_EQ(texts::what(reported),
             "The board does not report the new piece of 5.bxa8=Q. It is recorded as a queen");
 }
 
@@ -80,7 +80,7 @@ TEST(PromotionDetector, WithoutAClockAWrongPieceIsNotTakenForAQueenInSilence) {
     ASSERT_EQ(table.table.moves(), "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8?");
     table.hands("3000ms h7- h8+" + wrong + " 3000ms e7- e6+p");
     table.wait(seconds{40});
-    EXPECT_NE(table.told(), "") << wrong << " " << table.table.moves();
+    EXPECT_NE(table.reported(), "") << wrong << " " << table.table.moves();
   }
 }
 
@@ -113,10 +113,11 @@ TEST(Article4_4_4, AnotherPieceThatStoodOnThePromotionSquareBeforeThePressIsRepo
   auto table = before_promotion();
   table.hands("g7- g8+R 1500ms g8- g8+Q 300ms | 1000ms");
   EXPECT_EQ(table.table.moves(), "g8=Q+");
-  const auto told = table.the(kTouchMove);
+  const auto reported = table.the(kTouchMove);
   EXPECT_EQ(table.of(kTouchMove), "INFO OPEN");
-  EXPECT_EQ(told.article, "4.4.4");
-  EXPECT_EQ(texts::what(told), "White put a white rook on g8 besides the white queen of 1.g8=Q+");
+  EXPECT_EQ(reported.article, "4.4.4");
+  EXPECT_EQ(texts::what(reported),
+            "White put a white rook on g8 besides the white queen of 1.g8=Q+");
 }
 
 TEST(Article4_4_4, APieceThatIsExchangedAfterThePressIsReported) {

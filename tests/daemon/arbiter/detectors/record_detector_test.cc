@@ -26,23 +26,23 @@ TEST(NotFollowed, IsReportedOnceAndStandsForWhatStandsWrongAtEachPress) {
   auto table = not_followed();
   table.wait(seconds{3});
   ASSERT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.table.moves() << "\n"
-                                                      << table.told();
+                                                      << table.reported();
   EXPECT_EQ(texts::what(table.the(kNeedsDecision)),
             "The moves since 2...Nc6 are not known: the position on the board does not follow "
             "from the record");
   EXPECT_EQ(table.the(kNeedsDecision).ply, 4U);
   const auto before = table.tracker.incidents().size();
   table.hands("a8- h3+k 700ms | 2000ms a1- h4+k 700ms | 2000ms c6- h5+k 700ms | 12000ms");
-  EXPECT_EQ(table.tracker.incidents().size(), before) << table.told();
+  EXPECT_EQ(table.tracker.incidents().size(), before) << table.reported();
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
 }
 
 TEST(NotFollowed, ResolvesWhatWasReportedBeforeAndSaysWhy) {
   auto table = playing("e4 e5 Nf3 Nc6");
   table.hands("e8- f1- d4+k c5+P 700ms | 4000ms");
-  ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.told();
+  ASSERT_EQ(table.of(kDisplacedPiece), "WARNING OPEN") << table.reported();
   table.hands("a7- b4+q 700ms | 2000ms h1- g5+r 700ms | 5000ms");
-  EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.told();
+  EXPECT_EQ(table.of(kDisplacedPiece), "WARNING RESOLVED") << table.reported();
   EXPECT_THAT(texts::reason(table.the(kDisplacedPiece)), HasSubstr("no longer followed"));
 }
 
@@ -50,7 +50,7 @@ TEST(NotFollowed, IsResolvedWhenTheRecordStandsAgain) {
   auto table = not_followed();
   table.wait(seconds{10});
   table.hands("d4- c5- b4- g5- e8+k f1+B a7+p h1+R 6000ms");
-  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.reported();
   EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "the game is followed again");
 }
 
@@ -64,12 +64,13 @@ TEST(NotFollowed, IsNotReportedForOnePieceThatStandsWrongWhileTheGameContinues) 
 TEST(MoveRevised, IsAConfirmedPlyThatWasTakenBack) {
   auto table = playing("e4 e5");
   table.hands("1000ms g1- f3+N 300ms |");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.hands("2000ms f3- g1+N 9000ms");
-  const auto told = table.the(kMoveRevised);
-  EXPECT_EQ(told.severity, Severity::kInfo);
-  EXPECT_EQ(told.ply, 3U);
-  EXPECT_THAT(texts::what(told), HasSubstr("2.Nf3 was reported as certain, and was taken back"));
+  const auto reported = table.the(kMoveRevised);
+  EXPECT_EQ(reported.severity, Severity::kInfo);
+  EXPECT_EQ(reported.ply, 3U);
+  EXPECT_THAT(texts::what(reported),
+              HasSubstr("2.Nf3 was reported as certain, and was taken back"));
 }
 
 TEST(MoveRevised, IsNoneOfAPlyThatWasOnlyProvisional) {
@@ -117,11 +118,11 @@ TEST(NeedsDecision, IsTwoExplanationsThatStayForFiveSeconds) {
   table.wait(seconds{4});
   EXPECT_EQ(table.of(kNeedsDecision), "");
   table.wait(seconds{2});
-  const auto told = table.the(kNeedsDecision);
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_EQ(told.margin, 0);
+  const auto reported = table.the(kNeedsDecision);
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_EQ(reported.margin, 0);
   // Both have the same moves.
-  EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder);
+  EXPECT_EQ(reported.facts.which, IncidentCase::kOtherOrder);
 }
 
 TEST(NeedsDecision, StaysTheSameOneWhilePlayContinues) {
@@ -138,9 +139,9 @@ TEST(NeedsDecision, IsOneChoiceIfTheSameMovesWerePlayedInAnotherOrder) {
   auto table = playing("e4 e5");
   play_in_a_gap(table, "g1- f3+N b8- c6+n f1- c4+B", seconds{1});
   table.wait(seconds{6});
-  const auto told = table.the(kNeedsDecision);
-  EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder) << table.told();
-  EXPECT_THAT(texts::what(told), HasSubstr("in which order?"));
+  const auto reported = table.the(kNeedsDecision);
+  EXPECT_EQ(reported.facts.which, IncidentCase::kOtherOrder) << table.reported();
+  EXPECT_THAT(texts::what(reported), HasSubstr("in which order?"));
 }
 
 TEST(NeedsDecision, IsNoneWhereOneVariationFits) {
@@ -161,11 +162,11 @@ TEST(NeedsDecision, IsAGameThatIsOverAndLacksPlies) {
   auto table = ended_with_plies_missing();
   EXPECT_EQ(table.of(kNeedsDecision), "");
   table.wait(seconds{5});
-  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.reported();
   EXPECT_EQ(texts::what(table.the(kNeedsDecision)),
             "The game is over, and its moves since 1...e5 are not known");
   table.wait(seconds{60});
-  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.reported();
 }
 
 TEST(NeedsDecision, IsLeftOpenWhereTheNextGameBegins) {
@@ -203,7 +204,7 @@ TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
   const auto correction = correction_of(InsertPlies{3, "Nf3 Na6 Ng5 Nb4"},
                                         table.table.tracker.board(), table.table.now);
   rule(table, {*correction});
-  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.reported();
   EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "an arbiter has corrected the record");
 }
 
@@ -238,7 +239,7 @@ TEST(NeedsDecision, IsNotReportedOfAPieceInTheHand) {
   table.play("e4 e5 Nf3");
   table.hands("1500ms b8-");
   table.wait(std::chrono::seconds{60});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 // Mate stands, and the pieces are set up again, with a pause in the middle. Nobody gave the result
@@ -274,11 +275,11 @@ TEST(NeedsDecision, IsReportedOnceWhereMoreWasPlayedInAnOutageThanCanBeFound) {
     play_in_a_gap(table, script, seconds{5});
     if (clock) table.act([&] { table.table.read_clock(); });
     table.wait(seconds{60});
-    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.told();
+    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.reported();
     table.hands("1500ms h2- h3+P 300ms " + press + " 1500ms h7- h6+p 300ms " + press +
                 " 1500ms c4- b3+B 300ms " + press + " 1500ms c5- a7+b 300ms " + press);
     table.wait(seconds{60});
-    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.told();
+    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.reported();
   }
 }
 

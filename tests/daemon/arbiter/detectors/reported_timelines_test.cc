@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 // What tracker and arbiter make of a timeline.
-struct Told {
+struct Announced {
   model::Game game;
   std::vector<Incident> incidents = {};
 
@@ -50,24 +50,24 @@ drivers::ClockRead clock_of(const nlohmann::json& event) {
           false};
 }
 
-Told replay(const nlohmann::json& timeline) {
+Announced replay(const nlohmann::json& timeline) {
   tracking::BoardTracker tracker;
   IncidentTracker incidents({});
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   std::vector<model::TimedChange> changes;
   const drivers::Instant start{std::chrono::hours(1)};
   const auto advance = [&](drivers::Instant now) {
     while (tracker.wake_at() <= now) tracker.advance(tracker.wake_at(), changes);
-    for (const auto& change : changes) incidents.take(change, told);
+    for (const auto& change : changes) incidents.take(change, reported);
     changes.clear();
-    incidents.run_until(now, told);
+    incidents.run_until(now, reported);
   };
   const auto see = [&](drivers::Instant at, const drivers::Observation& observation) {
     advance(at);
     tracker.observe(at, observation, changes);
-    for (const auto& change : changes) incidents.take(change, told);
+    for (const auto& change : changes) incidents.take(change, reported);
     changes.clear();
-    incidents.run_until(at, told);
+    incidents.run_until(at, reported);
   };
   see(start, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
   const auto placement = timeline["start"].get<std::string>();
@@ -89,14 +89,14 @@ Told replay(const nlohmann::json& timeline) {
                  rules::square_at(event[2].get<int>()),
                  letter == '.' ? rules::Piece::kNone : rules::parse_piece(letter).value()});
   }
-  Told result;
+  Announced result;
   result.incidents = incidents.incidents();
   if (tracker.board().game) result.game = *tracker.board().game;
   return result;
 }
 
 // What is made of the timeline in a folder; nothing where the shared data is missing.
-std::optional<Told> told(const std::string& folder) {
+std::optional<Announced> reported(const std::string& folder) {
   const auto path = tests::shared_data("data/reports/" + folder + "/events.json");
   if (!path) return std::nullopt;
   std::ifstream file(*path);
@@ -105,14 +105,14 @@ std::optional<Told> told(const std::string& folder) {
 
 struct Reported {
   const char* folder;
-  // The lines of `Told::text`.
+  // The lines of `Announced::text`.
   const char* expected;
 };
 
 class ReportedTimeline : public testing::TestWithParam<Reported> {};
 
-TEST_P(ReportedTimeline, IsToldAsItShouldHaveBeen) {
-  const auto all = told(GetParam().folder);
+TEST_P(ReportedTimeline, IsReportedAsItShouldHaveBeen) {
+  const auto all = reported(GetParam().folder);
   if (!all) GTEST_SKIP() << "no shared data; JADOUBE_SHARED can say where";
   EXPECT_EQ(all->text(), GetParam().expected);
 }

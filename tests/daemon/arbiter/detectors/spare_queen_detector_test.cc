@@ -19,9 +19,9 @@ TEST(SpareQueen, IsNeededWhenAPawnHasStoodTwoMovesFromPromotionForAWhile) {
   table.wait(seconds{15});
   EXPECT_EQ(table.of(kSpareQueenNeeded), "");
   table.wait(seconds{10});
-  const auto told = table.the(kSpareQueenNeeded);
-  EXPECT_EQ(told.severity, Severity::kInfo);
-  EXPECT_EQ(told.offender, Color::kWhite);
+  const auto reported = table.the(kSpareQueenNeeded);
+  EXPECT_EQ(reported.severity, Severity::kInfo);
+  EXPECT_EQ(reported.offender, Color::kWhite);
 }
 
 TEST(SpareQueen, IsNeededSoonWhenThePawnIsOneMoveFromPromotion) {
@@ -53,7 +53,7 @@ TEST(SpareQueen, IsNoneForAPawnThatIsSimplyTaken) {
 TEST(SpareQueen, IsNoneForAPawnThatJumpedThere) {
   auto table = playing("a3 h6");
   table.hands("1000ms e2- e6+P 300ms | 4000ms");
-  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN") << table.told() << table.table.moves();
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN") << table.reported() << table.table.moves();
   EXPECT_EQ(table.of(kSpareQueenNeeded), "");
   table.hands("e6- e2+P 3000ms | 1000ms e2- e4+P |");
   ASSERT_TRUE(table.the(kIllegalMove).put_right);

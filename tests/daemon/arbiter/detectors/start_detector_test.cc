@@ -17,10 +17,10 @@ constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQB
 
 TEST(Article7_2_1, AWrongStartingPositionIsAWarningAndCriticalOnceAMoveIsMade) {
   auto table = started_from(kKingAndQueenChanged);
-  const auto told = table.the(kWrongStartPosition);
-  EXPECT_EQ(told.article, "7.2.1");
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_EQ(texts::names_of(told.squares), "d1, e1");
+  const auto reported = table.the(kWrongStartPosition);
+  EXPECT_EQ(reported.article, "7.2.1");
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_EQ(texts::names_of(reported.squares), "d1, e1");
   table.play("e4");
   EXPECT_EQ(table.of(kWrongStartPosition), "CRITICAL OPEN");
 }
@@ -57,9 +57,9 @@ TEST(Article7_2_1, ThePositionOfThePairingIsRightAlsoIfNobodySaidChess960) {
 TEST(Article7_2_1, AnotherOfThe960PositionsThanThatOfThePairingIsWrong) {
   auto table = started_from("rknqbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKNQBBRN",
                             {.chess960 = true, .start = position_of(kDrawn)});
-  const auto told = table.the(kWrongStartPosition);
-  EXPECT_EQ(told.severity, Severity::kWarning);
-  EXPECT_EQ(told.before, *rules::parse_placement(kDrawn));
+  const auto reported = table.the(kWrongStartPosition);
+  EXPECT_EQ(reported.severity, Severity::kWarning);
+  EXPECT_EQ(reported.before, *rules::parse_placement(kDrawn));
   EXPECT_EQ(
       started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", {.start = position_of(kDrawn)})
           .of(kWrongStartPosition),
@@ -96,10 +96,10 @@ TEST(ArticleA_5_1, AfterTenMovesTheGameContinues) {
   table.play("e4 e5");
   EXPECT_EQ(table.the(kWrongStartPosition).closes, Closes::kTenMoves);
   table.play("Nf3 Nc6 a3 a6 b3 b6 c3 h6 h3 g6 g3 Bg7 d3 d6 Bg2 Nf6 Nbd2 Bd7 Qe2 Qe7");
-  const auto told = table.the(kWrongStartPosition);
-  EXPECT_EQ(told.severity, Severity::kLog);
-  EXPECT_EQ(told.article, "A.5.1.2");
-  EXPECT_EQ(told.closes, Closes::kClosed);
+  const auto reported = table.the(kWrongStartPosition);
+  EXPECT_EQ(reported.severity, Severity::kLog);
+  EXPECT_EQ(reported.article, "A.5.1.2");
+  EXPECT_EQ(reported.closes, Closes::kClosed);
 }
 
 // The white queen and king are exchanged.

@@ -17,16 +17,16 @@ TEST(Article7_5_1, AnIllegalMoveThatIsUndoneAtOnceIsOnRecordAndCounts) {
   auto table = playing("e4 e5", standard());
   // Had the knight gone to a3 or c3, and stood badly: nobody would have taken it back.
   table.hands("b1- b3+N 300ms | 300ms b3- b1+N");
-  const auto told = table.the(kIllegalMove);
+  const auto reported = table.the(kIllegalMove);
   EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
-  EXPECT_TRUE(told.put_right);
-  EXPECT_EQ(told.offences, 1);
-  EXPECT_EQ(told.ply, 3U);
-  EXPECT_EQ(told.move, "2.Nb1-b3");
-  EXPECT_EQ(told.offender, rules::Color::kWhite);
-  EXPECT_EQ(told.at_press->running, rules::Color::kBlack);
-  EXPECT_EQ(texts::reason(told), "the move is no longer on the board at once");
-  EXPECT_THAT(texts::may_do(told), testing::HasSubstr("7.5.5"));
+  EXPECT_TRUE(reported.put_right);
+  EXPECT_EQ(reported.offences, 1);
+  EXPECT_EQ(reported.ply, 3U);
+  EXPECT_EQ(reported.move, "2.Nb1-b3");
+  EXPECT_EQ(reported.offender, rules::Color::kWhite);
+  EXPECT_EQ(reported.at_press->running, rules::Color::kBlack);
+  EXPECT_EQ(texts::reason(reported), "the move is no longer on the board at once");
+  EXPECT_THAT(texts::may_do(reported), testing::HasSubstr("7.5.5"));
 }
 
 TEST(Article7_5_5, TheSecondOneKnowsOfAFirstOneThatWasUndoneAtOnce) {
@@ -131,7 +131,7 @@ TEST(UndoneMoveDetector, APieceThatIsCentredAfterThePressDoesNotCount) {
 TEST(UndoneMoveDetector, AMoveThatIsUndoneBeforeThePressIsNone) {
   auto table = playing("e4 e5", standard());
   table.hands("b1- b5+N 900ms b5- b1+N 900ms g1- f3+N 300ms | 3000ms");
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(UndoneMoveDetector, TheNumberOfPliesThatAreTakenBackLaterIsNoMatter) {

@@ -25,9 +25,9 @@ class DaemonIncidentsTest : public testing::Test {
   // What is told `later`.
   std::vector<IncidentChange> pass(std::chrono::seconds later) {
     now_ += later;
-    std::vector<IncidentChange> told;
-    incidents_.advance(now_, told);
-    return told;
+    std::vector<IncidentChange> reported;
+    incidents_.advance(now_, reported);
+    return reported;
   }
   void find(std::vector<model::DaemonFinding> findings, const std::string& source = "outputs") {
     incidents_.take(source, std::move(findings), now_);
@@ -43,18 +43,18 @@ TEST_F(DaemonIncidentsTest, ReportsWhatHasLastedAndOnce) {
   EXPECT_EQ(incidents_.due(), now_ + 60s);
   EXPECT_THAT(pass(59s), IsEmpty());
   find({failing("site")});
-  const auto told = pass(1s);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].what, What::kOpened);
-  EXPECT_EQ(told[0].incident.id, (IncidentId{0, 1}));
-  EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
-  EXPECT_EQ(told[0].incident.began, now_ - 60s);
-  EXPECT_EQ(texts::what(told[0].incident), "Output site: no line");
+  const auto reported = pass(1s);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].what, What::kOpened);
+  EXPECT_EQ(reported[0].incident.id, (IncidentId{0, 1}));
+  EXPECT_EQ(reported[0].incident.severity, Severity::kWarning);
+  EXPECT_EQ(reported[0].incident.began, now_ - 60s);
+  EXPECT_EQ(texts::what(reported[0].incident), "Output site: no line");
   EXPECT_THAT(pass(1h), IsEmpty());
   EXPECT_EQ(incidents_.due(), drivers::kNever);
 }
 
-TEST_F(DaemonIncidentsTest, DoesNotTellWhatWasOverBefore) {
+TEST_F(DaemonIncidentsTest, DoesNotReportWhatWasOverBefore) {
   find({failing("site")});
   pass(30s);
   find({});
@@ -66,11 +66,11 @@ TEST_F(DaemonIncidentsTest, ResolvesWhatIsNotFoundAnyMoreAndTheNextOneHasTheNext
   find({failing("site"), failing("club")});
   EXPECT_EQ(pass(60s).size(), 2u);
   find({failing("club")});
-  const auto told = pass(0s);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].incident.life, Life::kResolved);
-  EXPECT_EQ(told[0].incident.facts.name, "site");
-  EXPECT_EQ(texts::reason(told[0].incident), "everything is sent again");
+  const auto reported = pass(0s);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].incident.life, Life::kResolved);
+  EXPECT_EQ(reported[0].incident.facts.name, "site");
+  EXPECT_EQ(texts::reason(reported[0].incident), "everything is sent again");
   find({failing("club"), failing("site")});
   EXPECT_EQ(pass(60s).at(0).incident.id, (IncidentId{0, 3}));
 }
@@ -82,16 +82,16 @@ TEST_F(DaemonIncidentsTest, AnotherPartOfTheDaemonEndsNothing) {
   EXPECT_THAT(pass(1s), IsEmpty());
 }
 
-TEST_F(DaemonIncidentsTest, TellsAChangeNoMoreOftenThanItsPatience) {
+TEST_F(DaemonIncidentsTest, ReportsAChangeNoMoreOftenThanItsPatience) {
   find({failing("site")});
   EXPECT_EQ(pass(60s).size(), 1u);
   find({failing("site", "wrong token")});
   EXPECT_THAT(pass(59s), IsEmpty());
-  const auto told = pass(1s);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].what, What::kChanged);
-  EXPECT_EQ(told[0].incident.id, (IncidentId{0, 1}));
-  EXPECT_EQ(told[0].incident.facts.cause, "wrong token");
+  const auto reported = pass(1s);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].what, What::kChanged);
+  EXPECT_EQ(reported[0].incident.id, (IncidentId{0, 1}));
+  EXPECT_EQ(reported[0].incident.facts.cause, "wrong token");
 }
 
 TEST_F(DaemonIncidentsTest, WhatAnArbiterDismissedComesBackOnlyIfItChanges) {
@@ -106,10 +106,10 @@ TEST_F(DaemonIncidentsTest, WhatAnArbiterDismissedComesBackOnlyIfItChanges) {
   find({failing("site")});
   EXPECT_THAT(pass(1h), IsEmpty());
   find({failing("site", "wrong token")});
-  const auto told = pass(60s);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].incident.life, Life::kOpen);
-  EXPECT_EQ(told[0].incident.by, "");
+  const auto reported = pass(60s);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].incident.life, Life::kOpen);
+  EXPECT_EQ(reported[0].incident.by, "");
 }
 
 TEST_F(DaemonIncidentsTest, ASecondArbiterHearsWhoWasFaster) {

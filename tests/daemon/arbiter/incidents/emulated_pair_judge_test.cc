@@ -20,28 +20,28 @@ PairGame game_with_a_difference() {
   return game;
 }
 
-TEST(DifferencesTold, DifferenceThatNobodyToldIsDue) {
-  const auto told = differences_told(game_with_a_difference());
-  EXPECT_EQ(told.due, 1);
-  EXPECT_EQ(told.right, 0);
+TEST(DifferencesReported, DifferenceThatNobodyReportedIsDue) {
+  const auto reported = differences_reported(game_with_a_difference());
+  EXPECT_EQ(reported.due, 1);
+  EXPECT_EQ(reported.right, 0);
 }
 
-TEST(DifferencesTold, DifferenceThatCouldNotBeSeenIsNotDue) {
+TEST(DifferencesReported, DifferenceThatCouldNotBeSeenIsNotDue) {
   for (const std::size_t lost : {0U, 1U}) {
     auto game = game_with_a_difference();
     game.settings.boards[lost].faults = {
         {.kind = FaultKind::kDisconnect, .from = seconds(99), .amount = 12}};
-    EXPECT_EQ(differences_told(game).due, 0);
+    EXPECT_EQ(differences_reported(game).due, 0);
   }
 }
 
-TEST(DifferencesTold, DifferenceThatCouldBeSeenForLongEnoughIsDue) {
+TEST(DifferencesReported, DifferenceThatCouldBeSeenForLongEnoughIsDue) {
   auto game = game_with_a_difference();
   // The line comes back after 101 s, and is lost again after the difference.
   game.settings.boards[0].faults = {
       {.kind = FaultKind::kDisconnect, .from = seconds(90), .amount = 11},
       {.kind = FaultKind::kDisconnect, .from = seconds(110), .amount = 11}};
-  EXPECT_EQ(differences_told(game).due, 1);
+  EXPECT_EQ(differences_reported(game).due, 1);
 }
 
 }  // namespace emulated_pair_judge_test

@@ -30,9 +30,9 @@ void expect_all_right(PairOptions options, const EmulatedPairSettings& settings,
       ASSERT_TRUE(game.seen.game);
       EXPECT_EQ(uci_of(game.seen.game->plies), uci_of(game.played.plies));
       EXPECT_EQ(game.seen.game->result, game.played.result);
-      const auto told = differences_told(game);
-      EXPECT_EQ(told.right, told.due);
-      EXPECT_EQ(told.false_alarms, 0);
+      const auto reported = differences_reported(game);
+      EXPECT_EQ(reported.right, reported.due);
+      EXPECT_EQ(reported.false_alarms, 0);
     }
   }
 }

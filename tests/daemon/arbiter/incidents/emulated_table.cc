@@ -57,7 +57,7 @@ EmulatedTable::EmulatedTable(const Setting& setting)
   if (setting.board.clock) pressed_ = setting.board.clock->pressed;
   board_.play(now_, {});
   wait(kGreeting);
-  if (!setting.is_orientation_told) return;
+  if (!setting.is_orientation_reported) return;
   model::Correction correction{.after = tests::kTableZero + now_};
   correction.orientation = model::Orientation::kNormal;
   tracker_.correct(correction);
@@ -96,7 +96,7 @@ void EmulatedTable::play(std::string_view san) {
   ASSERT_TRUE(board().game) << "no game has begun at " << san;
   const auto before = board().game->position();
   const auto move = rules::parse_san(before, san);
-  ASSERT_TRUE(move) << san << " in " << rules::to_fen(before) << "; told:\n" << told();
+  ASSERT_TRUE(move) << san << " in " << rules::to_fen(before) << "; told:\n" << reported();
   const auto after = before.after(*move).placement();
   const auto squares = tracking::differences(before.placement(), after);
   for (const auto square : squares) {
@@ -131,8 +131,9 @@ void EmulatedTable::act(decltype(simulator::Act::what) what) {
 void EmulatedTable::wait(BoardTime time) { line_.run(now_ += time); }
 
 void EmulatedTable::decide(const SideDecision& decision) {
-  const auto heard = arbiter_.tracker.decide(tests::kTableZero + now_, decision, arbiter_.told);
-  ASSERT_TRUE(heard) << heard.error().message;
+  const auto received =
+      arbiter_.tracker.decide(tests::kTableZero + now_, decision, arbiter_.reported);
+  ASSERT_TRUE(received) << received.error().message;
 }
 
 Square EmulatedTable::as_board(Square square) const {
@@ -141,11 +142,11 @@ Square EmulatedTable::as_board(Square square) const {
 
 std::map<IncidentId, Incident> EmulatedTable::incidents() const {
   std::map<IncidentId, Incident> all;
-  for (const auto& change : arbiter_.told) all[change.incident.id] = change.incident;
+  for (const auto& change : arbiter_.reported) all[change.incident.id] = change.incident;
   return all;
 }
 
-std::string EmulatedTable::told() const {
+std::string EmulatedTable::reported() const {
   std::ostringstream text;
   for (const auto& [id, incident] : incidents()) {
     text << to_string(incident.kind) << ' ' << to_string(incident.severity) << ' '
@@ -159,7 +160,7 @@ std::string EmulatedTable::told() const {
 
 std::string EmulatedTable::history() const {
   std::ostringstream text;
-  for (const auto& [at, what, incident] : arbiter_.told) {
+  for (const auto& [at, what, incident] : arbiter_.reported) {
     const std::chrono::duration<double> time = at - tests::kTableZero;
     text << time.count() << " s: " << to_string(incident.id) << ' ' << to_string(incident.kind)
          << ' ' << to_string(incident.severity) << ' ' << to_string(incident.life) << ": "
@@ -174,8 +175,8 @@ std::string EmulatedTable::history() const {
   return text.str();
 }
 
-std::optional<milliseconds> EmulatedTable::told_after(IncidentKind kind) const {
-  for (const auto& change : arbiter_.told) {
+std::optional<milliseconds> EmulatedTable::reported_after(IncidentKind kind) const {
+  for (const auto& change : arbiter_.reported) {
     if (change.incident.kind != kind) continue;
     return std::chrono::duration_cast<milliseconds>(change.at - (tests::kTableZero + cue_));
   }

@@ -23,7 +23,7 @@ class EmulatedTable {
     /// White sits where Black does otherwise.
     bool rotated = false;
     /// An arbiter says before the game that the board faces the usual way.
-    bool is_orientation_told = false;
+    bool is_orientation_reported = false;
     TournamentRules rules = {};
     drivers::simulator::BoardSettings board = {};
   };
@@ -45,12 +45,12 @@ class EmulatedTable {
 
   /// "ILLEGAL_MOVE CRITICAL OPEN 3 White": all that were told, and what became of them, one a line;
   /// the ply where there is one, the offender where there is one.
-  std::string told() const;
+  std::string reported() const;
   /// All that became of each, for whoever looks into a failure.
   std::string history() const;
   /// How long after the last "!", or the first moment where there is none, the first incident of
   /// that kind was told; nothing where none was.
-  std::optional<std::chrono::milliseconds> told_after(IncidentKind kind) const;
+  std::optional<std::chrono::milliseconds> reported_after(IncidentKind kind) const;
   const model::Board& board() const { return tracker_.board(); }
 
  private:

@@ -30,12 +30,12 @@ int games_to_play() {
 class EndJudge : public tests::Follower {
  public:
   void take(const model::TimedChange& change) override {
-    tracker_.take(change, told_);
+    tracker_.take(change, reported_);
     judge();
     record_.take(change);
   }
   void run_until(drivers::Instant now) override {
-    tracker_.run_until(now, told_);
+    tracker_.run_until(now, reported_);
     judge();
   }
 
@@ -45,7 +45,7 @@ class EndJudge : public tests::Follower {
 
  private:
   void judge() {
-    for (; judged_ < told_.size(); ++judged_) judge(told_[judged_]);
+    for (; judged_ < reported_.size(); ++judged_) judge(reported_[judged_]);
   }
   void judge(const IncidentChange& change) {
     const auto& incident = change.incident;
@@ -61,7 +61,7 @@ class EndJudge : public tests::Follower {
 
   IncidentTracker tracker_{TournamentRules{}};
   ObservedGame record_{TournamentRules{}};
-  std::vector<IncidentChange> told_;
+  std::vector<IncidentChange> reported_;
   std::map<IncidentId, model::EndReason> ends_;
   std::size_t judged_ = 0;
 };

@@ -117,9 +117,9 @@ TEST(IncidentClosing, AReasonThatIsNotSoIsNotGiven) {
   ASSERT_EQ(table.of(IncidentKind::kClockStuck), "WARNING OPEN");
   table.act([&] { table.table.stop_clock(); });
   table.wait(seconds{2});
-  const auto told = table.the(IncidentKind::kClockStuck);
-  EXPECT_EQ(told.life, Life::kResolved);
-  EXPECT_EQ(texts::reason(told), "the board or the clock shows something else now");
+  const auto reported = table.the(IncidentKind::kClockStuck);
+  EXPECT_EQ(reported.life, Life::kResolved);
+  EXPECT_EQ(texts::reason(reported), "the board or the clock shows something else now");
 }
 
 }  // namespace end_claims_test

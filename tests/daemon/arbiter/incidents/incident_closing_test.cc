@@ -39,7 +39,7 @@ TEST(Article7_5_1, AnIllegalMoveThatAnArbiterWroteIsNotReported) {
   rule(table, {stands_illegal(3, jump, table)});
   table.wait(seconds{20});
   ASSERT_EQ(table.table.game().plies.size(), 3U);
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(Article7_5_1, OneThatWasReportedAndStandsByARulingIsResolvedAndCounts) {
@@ -61,10 +61,10 @@ TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
   auto table = playing("e4 e5");
   table.hands("b1- b5+N 300ms | 5000ms");
   rule(table, {take_back_to(2, table)});
-  const auto told = table.the(kIllegalMove);
-  EXPECT_TRUE(told.put_right);
-  EXPECT_EQ(told.life, Life::kOpen);
-  EXPECT_EQ(texts::reason(told), "an arbiter has corrected the record");
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_TRUE(reported.put_right);
+  EXPECT_EQ(reported.life, Life::kOpen);
+  EXPECT_EQ(texts::reason(reported), "an arbiter has corrected the record");
 }
 
 model::Correction moves_to(std::string name, IncidentTable& table) {
@@ -130,12 +130,12 @@ TEST(IncidentClosing, WhatCameOfARulingIsWithdrawnWhenTheRulingIsUndone) {
   instead.plies[0].san = "Bb5";
   rule(table, {instead});
   table.hands("1500ms g8- f6+n 300ms | 1500ms c4- f7- f7+B 300ms | 8000ms");
-  const auto wrong = table.told();
+  const auto wrong = table.reported();
   table.wait(seconds{1});
   table.tracker.expect_ruling(ruled);
   table.act([&] { table.table.derive_again({}); });
   EXPECT_EQ(wrong, "1.1 ILLEGAL_MOVE INFO OPEN\n");
-  EXPECT_EQ(table.told(), "1.1 ILLEGAL_MOVE INFO WITHDRAWN\n");
+  EXPECT_EQ(table.reported(), "1.1 ILLEGAL_MOVE INFO WITHDRAWN\n");
   EXPECT_FALSE(table.the(kIllegalMove).put_right);
 }
 

@@ -12,7 +12,7 @@ namespace jadoube::arbiter {
 
 EmulatedTable::Setting standing(std::string_view fields, TournamentRules rules) {
   return {.standing = *rules::parse_placement(fields),
-          .is_orientation_told = true,
+          .is_orientation_reported = true,
           .rules = std::move(rules)};
 }
 
@@ -43,9 +43,9 @@ TEST_P(IncidentKinds, AreReportedInTimeAndNothingElseIs) {
   EmulatedTable table(happens.table);
   table.happen(happens.script);
   SCOPED_TRACE(table.history());
-  EXPECT_EQ(table.told(), happens.told);
+  EXPECT_EQ(table.reported(), happens.reported);
   if (!happens.provokes()) return;
-  const auto after = table.told_after(happens.kind);
+  const auto after = table.reported_after(happens.kind);
   ASSERT_TRUE(after);
   EXPECT_GE(*after, happens.patience);
   EXPECT_LE(*after, happens.patience + kSensing);

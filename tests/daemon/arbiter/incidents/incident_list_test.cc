@@ -56,7 +56,7 @@ TEST_F(IncidentListTest, ForgetsAFindingThatDoesNotLast) {
   EXPECT_EQ(list.find({kClockStopped}), nullptr);
 }
 
-TEST_F(IncidentListTest, TellsAgainOnlyWhatChanged) {
+TEST_F(IncidentListTest, ReportsAgainOnlyWhatChanged) {
   settle(3, {finding(kClockStopped)});
   settle(4, {finding(kClockStopped)});
   EXPECT_EQ(changes.size(), 1U);
@@ -200,14 +200,14 @@ TEST_F(IncidentListTest, TheEndOfTheGameResolvesWhatIsOpenAndForgetsIt) {
 }
 
 TEST_F(IncidentListTest, ADecisionThatIsNeededIsReportedAtOnceAndLeftOpen) {
-  list.tell_at_once({finding(kNeedsDecision)}, {record, true, changes});
+  list.report_at_once({finding(kNeedsDecision)}, {record, true, changes});
   list.end_game(began, changes);
   ASSERT_EQ(changes.size(), 1U);
   EXPECT_EQ(changes[0].incident.life, Life::kOpen);
 }
 
 // Nobody has seen it: the log told two games at once.
-TEST_F(IncidentListTest, AnIllegalPlyOfTheLogStaysOpenWhenTheLogTellsTheNextGame) {
+TEST_F(IncidentListTest, AnIllegalPlyOfTheLogStaysOpenWhenTheLogReportsTheNextGame) {
   settle(100, {finding(kMoveRevised, AfterGone::kStays)});
   record.take({began + seconds(200),
                model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""}});

@@ -16,9 +16,9 @@ using enum IncidentKind;
 TEST(Renumber, GivesIncidentsTheNumbersTheyHadAndOthersLaterOnes) {
   auto illegal = incident(1, kIllegalMove, 10), flag = incident(2, kFlagFall, 20),
        stopped = incident(3, kClockStopped, 30);
-  const std::vector<NumberedSubject> told = {{4, subject(kFlagFall, 20)},
-                                             {2, subject(kClockStopped, 30)}};
-  EXPECT_EQ(renumber({&illegal, &flag, &stopped}, told), 5);
+  const std::vector<NumberedSubject> reported = {{4, subject(kFlagFall, 20)},
+                                                 {2, subject(kClockStopped, 30)}};
+  EXPECT_EQ(renumber({&illegal, &flag, &stopped}, reported), 5);
   EXPECT_EQ(flag.id.number, 4);
   EXPECT_EQ(stopped.id.number, 2);
   EXPECT_EQ(illegal.id.number, 5);
@@ -26,9 +26,9 @@ TEST(Renumber, GivesIncidentsTheNumbersTheyHadAndOthersLaterOnes) {
 
 TEST(Renumber, TakesTheOneThatBeganNearest) {
   auto first = incident(1, kClockStopped, 10), second = incident(2, kClockStopped, 40);
-  const std::vector<NumberedSubject> told = {{1, subject(kClockStopped, 39)},
-                                             {2, subject(kClockStopped, 11)}};
-  EXPECT_EQ(renumber({&first, &second}, told), 2);
+  const std::vector<NumberedSubject> reported = {{1, subject(kClockStopped, 39)},
+                                                 {2, subject(kClockStopped, 11)}};
+  EXPECT_EQ(renumber({&first, &second}, reported), 2);
   EXPECT_EQ(first.id.number, 2);
   EXPECT_EQ(second.id.number, 1);
 }

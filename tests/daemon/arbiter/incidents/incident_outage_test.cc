@@ -61,7 +61,7 @@ TEST(WhileNobodyListens, APieceInTheHandMayBePutDown) {
   table.hands("g1-");
   miss(table, minutes{1}, "g1+N");
   table.wait(seconds{30});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
 }
 
 TEST(WhileNobodyListens, AConnectionThatIsLostIsReportedAllTheSame) {

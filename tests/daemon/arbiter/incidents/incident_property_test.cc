@@ -31,38 +31,38 @@ TournamentRules rules_of(std::uint32_t seed) {
 }
 
 TEST(IncidentTracker, ReportsWhatItHoldsAfterAnyObservations) {
-  std::size_t told_in_all = 0;
+  std::size_t reported_in_all = 0;
   for (std::uint32_t seed = 1; seed <= kStreams; ++seed) {
     const auto bytes = random_bytes(seed);
     tracking::Garbage garbage{bytes};
     tracking::BoardTracker tracker;
     IncidentTracker often(rules_of(seed)), seldom(rules_of(seed));
     std::vector<model::TimedChange> changes;
-    std::vector<IncidentChange> told, told_seldom;
+    std::vector<IncidentChange> reported, reported_seldom;
     Instant now{std::chrono::hours{1}};
     while (const auto observation = garbage.next()) {
       now = std::max(now, now + garbage.pause());
       changes.clear();
       tracker.observe(now, *observation, changes);
-      for (const auto& change : changes) often.take(change, told);
-      for (const auto& change : changes) seldom.take(change, told_seldom);
-      often.run_until(now, told);
-      seldom.run_until(now, told_seldom);
+      for (const auto& change : changes) often.take(change, reported);
+      for (const auto& change : changes) seldom.take(change, reported_seldom);
+      often.run_until(now, reported);
+      seldom.run_until(now, reported_seldom);
       now += std::chrono::milliseconds{1};
-      often.run_until(now, told);
+      often.run_until(now, reported);
     }
     now += std::chrono::hours{1};
-    often.run_until(now, told);
-    seldom.run_until(now, told_seldom);
-    ASSERT_EQ(told, told_seldom) << "seed " << seed;
+    often.run_until(now, reported);
+    seldom.run_until(now, reported_seldom);
+    ASSERT_EQ(reported, reported_seldom) << "seed " << seed;
     std::map<IncidentId, Incident> folded;
-    for (const auto& change : told) folded[change.incident.id] = change.incident;
+    for (const auto& change : reported) folded[change.incident.id] = change.incident;
     for (const auto& incident : often.incidents()) {
       ASSERT_EQ(folded[incident.id], incident) << "seed " << seed;
     }
-    told_in_all += told.size();
+    reported_in_all += reported.size();
   }
-  EXPECT_GT(told_in_all, kStreams);
+  EXPECT_GT(reported_in_all, kStreams);
 }
 
 }  // namespace incident_property_test

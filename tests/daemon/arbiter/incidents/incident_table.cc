@@ -49,7 +49,7 @@ void IncidentTable::follow() {
   for (const auto& incident : tracker.incidents()) EXPECT_EQ(folded[incident.id], incident);
 }
 
-std::string IncidentTable::told() const {
+std::string IncidentTable::reported() const {
   std::string text;
   for (const auto& incident : tracker.incidents()) {
     text += to_string(incident.id) + " " + std::string(to_string(incident.kind)) + " " +
@@ -73,7 +73,7 @@ Incident IncidentTable::the(IncidentKind kind) const {
   const auto all = tracker.incidents();
   const auto found = std::find_if(all.rbegin(), all.rend(),
                                   [&](const Incident& incident) { return incident.kind == kind; });
-  EXPECT_NE(found, all.rend()) << "no " << to_string(kind) << " among:\n" << told();
+  EXPECT_NE(found, all.rend()) << "no " << to_string(kind) << " among:\n" << reported();
   return found == all.rend() ? Incident{} : *found;
 }
 

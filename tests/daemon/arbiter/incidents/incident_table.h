@@ -34,7 +34,7 @@ class IncidentTable {
   void decide(IncidentId id, IncidentDecision::Kind kind, std::string reason = "they say so");
 
   /// "1.1 ILLEGAL_MOVE CRITICAL OPEN": all that were told in this game, one a line.
-  std::string told() const;
+  std::string reported() const;
   /// The same of one kind only, without number and kind: "CRITICAL OPEN"; commas between.
   std::string of(IncidentKind kind) const;
   /// The last of that kind, which there must be.

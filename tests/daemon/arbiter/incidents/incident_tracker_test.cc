@@ -42,10 +42,10 @@ TEST(IncidentTracker, NumbersIncidentsByGameInTheOrderInWhichTheyAreReported) {
 TEST(IncidentTracker, ComesToTheSameWhenTheChangesAreReplayed) {
   auto table = unquiet_game();
   IncidentTracker again(rapid());
-  std::vector<IncidentChange> told;
-  for (const auto& change : table.table.changes) again.take(change, told);
-  again.run_until(table.table.now, told);
-  EXPECT_EQ(told, table.changes);
+  std::vector<IncidentChange> reported;
+  for (const auto& change : table.table.changes) again.take(change, reported);
+  again.run_until(table.table.now, reported);
+  EXPECT_EQ(reported, table.changes);
   EXPECT_EQ(again.incidents(), table.tracker.incidents());
 }
 
@@ -60,17 +60,17 @@ TEST(IncidentTracker, ComesToTheSameIncidentsWhenAGameIsReplayedFromItsCheckpoin
   const auto checkpoint = checkpoint_of(table.table.tracker);
   const auto before = table.table.changes.size();
   table.hands("1500ms e2- e4+P 300ms | 1500ms e7- b4+p 300ms | 5000ms");
-  ASSERT_NE(table.told(), "");
+  ASSERT_NE(table.reported(), "");
 
   tracking::BoardTracker tracker(1);
   IncidentTracker again(rapid());
   std::vector<model::TimedChange> changes;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   for (const auto& [at, seen] : checkpoint) tracker.observe(at, seen, changes);
   changes.insert(changes.end(), table.table.changes.begin() + static_cast<std::ptrdiff_t>(before),
                  table.table.changes.end());
-  for (const auto& change : changes) again.take(change, told);
-  again.run_until(table.table.now, told);
+  for (const auto& change : changes) again.take(change, reported);
+  again.run_until(table.table.now, reported);
   EXPECT_EQ(again.incidents(), table.tracker.incidents());
 }
 
@@ -82,7 +82,7 @@ TEST(IncidentTracker, ResolvesWhatIsOpenWhenAnotherGameBegins) {
   ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
   table.hands("5000ms b5- b1+N e4- e2+P e5- e7+p 3000ms");
   ASSERT_EQ(table.table.game().ordinal, 2);
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   EXPECT_EQ(texts::reason(table.changes.back().incident), "another game began on the board");
 }
 
@@ -155,10 +155,10 @@ TEST(IncidentTracker, RefusesDecisionsThatCannotBe) {
   table.play("e4 e5");
   table.hands("b1- b5+N 300ms | b5- c3+N 800ms");
   const auto id = table.the(kIllegalMove).id;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   const auto decide = [&](IncidentId of, IncidentDecision::Kind kind, const char* reason) {
     return table.tracker
-        .decide(table.table.now, DecideOnIncident{of, {kind, reason, "arbiter"}}, told)
+        .decide(table.table.now, DecideOnIncident{of, {kind, reason, "arbiter"}}, reported)
         .error();
   };
   const auto unknown = decide({1, 99}, IncidentDecision::Kind::kAcknowledge, "");
@@ -168,7 +168,7 @@ TEST(IncidentTracker, RefusesDecisionsThatCannotBe) {
             rules::ErrorCode::kInvalidArgument);
   const auto withdrawn = decide(id, IncidentDecision::Kind::kAcknowledge, "");
   EXPECT_EQ(withdrawn.code, rules::ErrorCode::kFailedPrecondition);
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(reported.empty());
 }
 
 TEST(IncidentTracker, KeepsTheReasonWhereItIsResolvedAgainWithoutOne) {
@@ -192,9 +192,9 @@ TEST(IncidentTracker, AsksToReopenWhereItIsResolvedAgainWithAnotherReason) {
   const auto id = table.the(kPressedWithoutMove).id;
   table.decide(
       DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   const DecideOnIncident other{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}};
-  const auto refused = table.tracker.decide(table.table.now, other, told);
+  const auto refused = table.tracker.decide(table.table.now, other, reported);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_EQ(refused.error().message,
@@ -234,9 +234,9 @@ TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereReportedAndOther
   const auto before = table.tracker.incidents();
   ASSERT_GE(before.size(), 4U);
   // The second was the first then, and the third was number five.
-  const std::array told = {NumberedSubject{1, before[1].subject()},
-                           NumberedSubject{5, before[2].subject()}};
-  table.tracker.renumber(told);
+  const std::array reported = {NumberedSubject{1, before[1].subject()},
+                               NumberedSubject{5, before[2].subject()}};
+  table.tracker.renumber(reported);
   const auto after = table.tracker.incidents();
   ASSERT_EQ(after.size(), before.size());
   EXPECT_EQ(after[0].subject(), before[1].subject());
@@ -246,13 +246,13 @@ TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereReportedAndOther
   EXPECT_EQ(after[2].subject(), before[0].subject());
 }
 
-TEST(IncidentTracker, TellsSeveralAtOnePlyApartByWhenTheyBegan) {
+TEST(IncidentTracker, ReportsSeveralAtOnePlyApartByWhenTheyBegan) {
   IncidentTable table;
   table.start_clock();
   table.play("e4 e5");
   table.hands("1500ms | 4000ms | 4000ms | 4000ms |");
   const auto all = table.tracker.incidents();
-  ASSERT_GE(all.size(), 2U) << table.told();
+  ASSERT_GE(all.size(), 2U) << table.reported();
   ASSERT_TRUE(all[0].subject().is_like(all[1].subject()));
   table.decide(
       DecideOnIncident{{1, 1}, {IncidentDecision::Kind::kResolve, "", "one"}, all[1].subject()});
@@ -267,10 +267,10 @@ TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
   table.play("e4 e5");
   table.hands("b1- b5+N 300ms |");
   const auto id = table.the(kIllegalMove).id;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   const auto refused = [&](Kind kind) {
     SideDecision decision = DecideOnIncident{id, {kind, "they say so", "arbiter"}};
-    return table.tracker.decide(table.table.now, decision, told).error();
+    return table.tracker.decide(table.table.now, decision, reported).error();
   };
   EXPECT_EQ(refused(Kind::kReopen).code, rules::ErrorCode::kFailedPrecondition);
   EXPECT_EQ(refused(Kind::kReopen).message, "incident 1.1 is open");
@@ -280,7 +280,7 @@ TEST(IncidentTracker, RefusesToAcknowledgeWhatIsOverAndToReopenWhatIsOpen) {
   table.decide(id, Kind::kReopen);
   table.decide(id, Kind::kDismiss);
   EXPECT_EQ(refused(Kind::kAcknowledge).message, "incident 1.1 was dismissed: reopen it first");
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(reported.empty());
 }
 
 TEST(IncidentTracker, ResolvesByItselfWhatAnArbiterHasOnlyAcknowledged) {
@@ -303,10 +303,10 @@ TEST(IncidentTracker, KeepsAnOffenceAcknowledgedThatIsPutRight) {
   table.hands("b1- b5+N 300ms | 4000ms");
   table.decide(table.the(kIllegalMove).id, IncidentDecision::Kind::kAcknowledge);
   table.hands("b5- b1+N 3000ms | 1000ms b1- c3+N |");
-  const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(told.life, Life::kAcknowledged);
-  EXPECT_TRUE(told.put_right);
-  EXPECT_EQ(told.by, "arbiter");
+  const auto reported = table.the(kIllegalMove);
+  EXPECT_EQ(reported.life, Life::kAcknowledged);
+  EXPECT_TRUE(reported.put_right);
+  EXPECT_EQ(reported.by, "arbiter");
 }
 
 // A restart replays the game by rules that have the time of the result from the beginning.
@@ -322,10 +322,10 @@ TEST(IncidentTracker, AResultInTheTournamentIsTheSameInAReplay) {
   table.wait(std::chrono::seconds{60});
 
   IncidentTracker replayed(TournamentRules{.result_since = result_at});
-  std::vector<IncidentChange> told;
-  for (const auto& change : table.table.changes) replayed.take(change, told);
-  replayed.run_until(table.table.now, told);
-  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  std::vector<IncidentChange> reported;
+  for (const auto& change : table.table.changes) replayed.take(change, reported);
+  replayed.run_until(table.table.now, reported);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.reported();
   EXPECT_EQ(table.of(IncidentKind::kClockStopped), "INFO RESOLVED");
   EXPECT_EQ(table.of(IncidentKind::kIllegalMove), "CRITICAL OPEN") << "it counts";
 }
@@ -340,10 +340,10 @@ TEST(IncidentTracker, APlayerWhoIsSaidToBeHereIsSoInAReplay) {
   table.wait(std::chrono::minutes{1});
 
   IncidentTracker replayed({.default_time = default_time, .here_since = times.here_since});
-  std::vector<IncidentChange> told;
-  for (const auto& change : table.table.changes) replayed.take(change, told);
-  replayed.run_until(table.table.now, told);
-  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  std::vector<IncidentChange> reported;
+  for (const auto& change : table.table.changes) replayed.take(change, reported);
+  replayed.run_until(table.table.now, reported);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.reported();
   EXPECT_EQ(table.of(IncidentKind::kPlayerAbsent), "INFO RESOLVED");
 }
 
@@ -357,10 +357,10 @@ TEST(IncidentTracker, AGameThatContinuesAfterAResultInTheTournamentIsTheSameInAR
   table.wait(std::chrono::seconds{60});
 
   IncidentTracker replayed(TournamentRules{.result_since = result_at});
-  std::vector<IncidentChange> told;
-  for (const auto& change : table.table.changes) replayed.take(change, told);
-  replayed.run_until(table.table.now, told);
-  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  std::vector<IncidentChange> reported;
+  for (const auto& change : table.table.changes) replayed.take(change, reported);
+  replayed.run_until(table.table.now, reported);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.reported();
   EXPECT_EQ(table.of(IncidentKind::kClockStopped), "INFO OPEN");
 }
 

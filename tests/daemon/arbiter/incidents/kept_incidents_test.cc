@@ -39,41 +39,41 @@ std::size_t expect_same_when_kept(const std::vector<tracking::TimedObservation>&
   IncidentTracker living(blitz());
   auto kept = living;
   std::vector<model::TimedChange> changes;
-  std::vector<IncidentChange> told, told_by_kept;
+  std::vector<IncidentChange> reported, reported_by_kept;
   for (const auto& [at, observation] : seen) {
     changes.clear();
     tracker.observe(at, observation, changes);
     IncidentTracker again(blitz());
     EXPECT_TRUE(again.set_state(kept.state()));
     kept = std::move(again);
-    for (const auto& change : changes) living.take(change, told);
-    for (const auto& change : changes) kept.take(change, told_by_kept);
-    living.run_until(at, told);
-    kept.run_until(at, told_by_kept);
+    for (const auto& change : changes) living.take(change, reported);
+    for (const auto& change : changes) kept.take(change, reported_by_kept);
+    living.run_until(at, reported);
+    kept.run_until(at, reported_by_kept);
     EXPECT_EQ(living.due(), kept.due());
-    EXPECT_EQ(told, told_by_kept);
-    if (told != told_by_kept) return 0;
+    EXPECT_EQ(reported, reported_by_kept);
+    if (reported != reported_by_kept) return 0;
   }
-  living.run_until(seen.back().at + std::chrono::hours{1}, told);
-  kept.run_until(seen.back().at + std::chrono::hours{1}, told_by_kept);
-  EXPECT_EQ(told, told_by_kept);
+  living.run_until(seen.back().at + std::chrono::hours{1}, reported);
+  kept.run_until(seen.back().at + std::chrono::hours{1}, reported_by_kept);
+  EXPECT_EQ(reported, reported_by_kept);
   EXPECT_EQ(living.incidents(), kept.incidents());
   EXPECT_EQ(living.state(), kept.state());
-  return told.size();
+  return reported.size();
 }
 
 TEST(KeptIncidents, GoOnInGamesWithMessyHands) {
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed)
-    told += expect_same_when_kept(observed(seed, nullptr));
+    reported += expect_same_when_kept(observed(seed, nullptr));
   for (const auto* fault : {"hangup@20=15", "power@30=20"}) {
-    told += expect_same_when_kept(observed(1, fault));
+    reported += expect_same_when_kept(observed(1, fault));
   }
-  EXPECT_GT(told, 10U);
+  EXPECT_GT(reported, 10U);
 }
 
 TEST(KeptIncidents, GoOnAfterAnyObservations) {
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (unsigned seed = 1; seed <= 8; ++seed) {
     std::mt19937 random{seed};
     std::vector<std::uint8_t> bytes(1'000);
@@ -85,9 +85,9 @@ TEST(KeptIncidents, GoOnAfterAnyObservations) {
       now = std::max(now, now + garbage.pause());
       seen.push_back({now, *observation});
     }
-    told += expect_same_when_kept(seen);
+    reported += expect_same_when_kept(seen);
   }
-  EXPECT_GT(told, 10U);
+  EXPECT_GT(reported, 10U);
 }
 
 TEST(KeptIncidents, RefuseBytesThatDoNotFit) {
@@ -102,13 +102,13 @@ TEST(KeptIncidents, ListEveryMember) {
   tracking::BoardTracker tracker;
   IncidentTracker incidents(blitz());
   std::vector<model::TimedChange> changes;
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   tests::ListedFields::LeftOut left_out;
   for (const auto& [at, observation] : observed(1, "hangup@20=15")) {
     changes.clear();
     tracker.observe(at, observation, changes);
-    for (const auto& change : changes) incidents.take(change, told);
-    incidents.run_until(at, told);
+    for (const auto& change : changes) incidents.take(change, reported);
+    incidents.run_until(at, reported);
     tests::ListedFields::look(incidents, left_out);
   }
   // The moves of the game are written, and played again.

@@ -17,15 +17,15 @@ struct KindCase {
   EmulatedTable::Setting table;
   /// As `EmulatedTable::happen` reads it.
   std::string script;
-  /// As `EmulatedTable::told` writes it. A case that comes near its kind has it not.
-  std::string told;
+  /// As `EmulatedTable::reported` writes it. A case that comes near its kind has it not.
+  std::string reported;
   /// How long the kind is waited with, from the script's last "!"; sensors and clock add their own,
   /// a second at most.
   std::chrono::milliseconds patience{0};
 
   /// Whether the kind is told.
   bool provokes() const {
-    return ("\n" + told).find("\n" + std::string(to_string(kind)) + " ") != told.npos;
+    return ("\n" + reported).find("\n" + std::string(to_string(kind)) + " ") != reported.npos;
   }
 };
 

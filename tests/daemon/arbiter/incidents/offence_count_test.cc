@@ -52,7 +52,7 @@ TEST(Article7_5_5, TheCountOutlivesARevisionOfThePly) {
 TEST(Article7_5_4, TwoHandsAreCountedWhereTheArbiterEntersThem) {
   auto table = playing("e4 e5");
   table.decide(Report{Report::Kind::kTwoHands, Color::kWhite});
-  EXPECT_EQ(table.told(), "");
+  EXPECT_EQ(table.reported(), "");
   table.hands("1000ms b1- b5+N 300ms |");
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
 }

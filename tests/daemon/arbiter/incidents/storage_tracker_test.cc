@@ -20,15 +20,15 @@ class StorageTrackerTest : public testing::Test {
   std::vector<IncidentChange> find(std::uint64_t free_megabytes, std::chrono::seconds later = 10s,
                                    const std::string& refusal = {}, bool reserve = true) {
     now_ += later;
-    std::vector<IncidentChange> told;
+    std::vector<IncidentChange> reported;
     tracker_.take({.at = now_,
                    .free_bytes = free_megabytes * kMega,
                    .reserve_bytes = reserve ? kReserve : 0,
                    .reserve_wanted = kReserve,
                    .own_bytes = own_,
                    .refusal = refusal},
-                  told);
-    return told;
+                  reported);
+    return reported;
   }
 
   Instant now_{};
@@ -43,25 +43,25 @@ TEST_F(StorageTrackerTest, IsSilentWhereThereIsRoom) {
 }
 
 TEST_F(StorageTrackerTest, WarnsWhereLittleIsLeftAndOnce) {
-  const auto told = find(100);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].what, What::kOpened);
-  EXPECT_EQ(told[0].incident.kind, IncidentKind::kStorageFailing);
-  EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("164 MB left"));
+  const auto reported = find(100);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].what, What::kOpened);
+  EXPECT_EQ(reported[0].incident.kind, IncidentKind::kStorageFailing);
+  EXPECT_EQ(reported[0].incident.severity, Severity::kWarning);
+  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("164 MB left"));
   EXPECT_THAT(find(99), IsEmpty());
 }
 
 TEST_F(StorageTrackerTest, WarnsWhereARoundWouldNotFitAtThePresentRateAndSaysHowLongItLasts) {
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   // A gigabyte a minute of a hundred.
-  for (std::uint64_t left = 100'000; told.empty() && left > 0; left -= 1'000) {
-    told = find(left, 60s);
+  for (std::uint64_t left = 100'000; reported.empty() && left > 0; left -= 1'000) {
+    reported = find(left, 60s);
     own_ += 1'000 * kMega;
   }
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
-  EXPECT_THAT(texts::what(told[0].incident),
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].incident.severity, Severity::kWarning);
+  EXPECT_THAT(texts::what(reported[0].incident),
               HasSubstr("95.0 GB left, enough for about 95 minutes at the present rate"));
 }
 
@@ -78,23 +78,23 @@ TEST_F(StorageTrackerTest, OtherProgramsThatFillALargeDiskSlowlyAreNoAlarm) {
 }
 
 TEST_F(StorageTrackerTest, OtherProgramsThatWillHaveFilledTheDiskVerySoonAreAnAlarm) {
-  std::vector<IncidentChange> told;
+  std::vector<IncidentChange> reported;
   // Two gigabytes a minute.
-  for (std::uint64_t left = 80'000; told.empty() && left > 0; left -= 2'000) {
-    told = find(left, 60s);
+  for (std::uint64_t left = 80'000; reported.empty() && left > 0; left -= 2'000) {
+    reported = find(left, 60s);
   }
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_THAT(texts::what(told[0].incident),
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_THAT(texts::what(reported[0].incident),
               HasSubstr("28.0 GB left, enough for about 14 minutes at the present rate"));
 }
 
 TEST_F(StorageTrackerTest, WhereNotMuchIsLeftAnHourIsSoon) {
-  std::vector<IncidentChange> told;
-  for (std::uint64_t left = 12'000; told.empty() && left > 0; left -= 100) {
-    told = find(left, 60s);
+  std::vector<IncidentChange> reported;
+  for (std::uint64_t left = 12'000; reported.empty() && left > 0; left -= 100) {
+    reported = find(left, 60s);
   }
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("enough for about 59 minutes"));
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("enough for about 59 minutes"));
 }
 
 TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {
@@ -105,35 +105,36 @@ TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {
 
 TEST_F(StorageTrackerTest, IsCriticalWhereNothingIsLeftButTheReserve) {
   find(100);
-  const auto told = find(60, 10s, {}, false);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].what, What::kChanged);
-  EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
-  EXPECT_EQ(told[0].incident.id.number, 1);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("kept back, 60 MB"));
+  const auto reported = find(60, 10s, {}, false);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].what, What::kChanged);
+  EXPECT_EQ(reported[0].incident.severity, Severity::kCritical);
+  EXPECT_EQ(reported[0].incident.id.number, 1);
+  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("kept back, 60 MB"));
 }
 
 TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) {
-  const auto told = find(100'000, 10s, "the disk is full");
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].incident.severity, Severity::kCritical);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("nothing can be saved (the disk is full)"));
+  const auto reported = find(100'000, 10s, "the disk is full");
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].incident.severity, Severity::kCritical);
+  EXPECT_THAT(texts::what(reported[0].incident),
+              HasSubstr("nothing can be saved (the disk is full)"));
 }
 
-TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {
+TEST_F(StorageTrackerTest, ReportsAgainWhenHalfOfWhatItReportedIsGone) {
   find(180);
   EXPECT_THAT(find(80), IsEmpty());
-  const auto told = find(57);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("121 MB left"));
+  const auto reported = find(57);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("121 MB left"));
 }
 
 TEST_F(StorageTrackerTest, IsResolvedWhenThereIsRoomWithAMargin) {
   find(100);
   EXPECT_THAT(find(210), IsEmpty());
-  const auto told = find(5'000);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].incident.life, Life::kResolved);
+  const auto reported = find(5'000);
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_EQ(reported[0].incident.life, Life::kResolved);
   EXPECT_THAT(find(5'000), IsEmpty());
 }
 

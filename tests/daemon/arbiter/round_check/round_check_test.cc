@@ -46,7 +46,7 @@ BoardFacts ready(std::string id = "table-1") {
 }
 
 // A board that checks the moves itself is never quite ready.
-TEST(RoundCheck, WarnsOfABoardThatTellsLegalMovesOnly) {
+TEST(RoundCheck, WarnsOfABoardThatReportsLegalMovesOnly) {
   auto facts = ready();
   facts.board->device.capabilities.only_legal_moves = true;
   const auto checked = check_board(facts, rules_of("90+30"));
@@ -65,7 +65,7 @@ BoardFacts with_placement(const std::string& field) {
 BoardCheck check(const BoardFacts& facts) { return check_board(facts, rules_of("90+30")); }
 
 /// "KIND squares", comma-separated, of all that was found.
-std::string told(const BoardCheck& check) {
+std::string reported(const BoardCheck& check) {
   std::string text;
   for (const auto& found : check.findings) {
     text += (text.empty() ? "" : ", ") + std::string(to_string(found.kind));
@@ -75,7 +75,7 @@ std::string told(const BoardCheck& check) {
 }
 
 TEST(RoundCheck, FindsNothingAtABoardThatIsReady) {
-  EXPECT_EQ(told(check(ready())), "");
+  EXPECT_EQ(reported(check(ready())), "");
   EXPECT_EQ(check(ready()).readiness, Readiness::kReady);
 }
 
@@ -90,25 +90,25 @@ BoardFacts sensing(drivers::SensingClass sensing, const std::string& stands) {
 TEST(RoundCheck, KnowsTheStartingPositionOfABoardThatSensesLess) {
   const auto start = rules::to_fen(Placement::initial());
   for (const auto less : {drivers::SensingClass::kColor, drivers::SensingClass::kOccupancy}) {
-    EXPECT_EQ(told(check(sensing(less, start))), "");
+    EXPECT_EQ(reported(check(sensing(less, start))), "");
   }
 }
 
 TEST(RoundCheck, NamesThePieceThatABoardOfOccupancyMisses) {
   const auto found = check(
       sensing(drivers::SensingClass::kOccupancy, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"));
-  EXPECT_EQ(told(found), "PIECE_MISSING d1");
+  EXPECT_EQ(reported(found), "PIECE_MISSING d1");
   EXPECT_EQ(texts::what(found.findings[0]), "The white queen is not read on d1");
   const auto more = check(
       sensing(drivers::SensingClass::kOccupancy, "rnbqkbnr/pppppppp/8/8/3P4/8/PPPPPPPP/RNBQKBNR"));
-  EXPECT_EQ(told(more), "PIECE_TOO_MANY d4");
+  EXPECT_EQ(reported(more), "PIECE_TOO_MANY d4");
   EXPECT_EQ(texts::what(more.findings[0]), "A piece is read on d4, where it does not belong");
 }
 
 TEST(RoundCheck, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
   const auto found =
       check(sensing(drivers::SensingClass::kColor, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBpKBNR"));
-  EXPECT_EQ(told(found), "READ_AS_OTHER d1");
+  EXPECT_EQ(reported(found), "READ_AS_OTHER d1");
   EXPECT_EQ(texts::what(found.findings[0]),
             "A piece of the other colour is read on d1 for the white queen");
 }
@@ -116,18 +116,18 @@ TEST(RoundCheck, NamesNoPieceThatABoardOfColoursReadsAsTheOtherSides) {
 TEST(RoundCheck, AsksForNoClockWhereNoneCanBeConnected) {
   auto facts = ready();
   facts.board->clock.reset();
-  EXPECT_EQ(told(check(facts)), "CLOCK_MISSING");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_MISSING");
   facts.board->device.capabilities.clock = false;
   const auto found = check(facts);
-  EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED");
+  EXPECT_EQ(reported(found), "CLOCK_NOT_CHECKED");
   EXPECT_EQ(found.readiness, Readiness::kReady);
   EXPECT_EQ(texts::what(found.findings[0]), "No clock can be connected to this board");
   EXPECT_EQ(texts::to_do(found.findings[0]), "Look at it");
 }
 
-TEST(RoundCheck, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
+TEST(RoundCheck, ReportsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   auto never = check({.id = "table-9"});
-  EXPECT_EQ(told(never), "BOARD_MISSING");
+  EXPECT_EQ(reported(never), "BOARD_MISSING");
   EXPECT_THAT(texts::what(never.findings[0]), HasSubstr("never seen"));
   auto facts = ready();
   facts.board->link = drivers::ConnectionState::kLost;
@@ -142,34 +142,34 @@ TEST(RoundCheck, ReportsNothingOfPiecesAndClockThatItCannotSeeNow) {
   auto facts = with_placement("8/8/8/8/8/8/8/8");
   facts.board->link = drivers::ConnectionState::kConnecting;
   facts.board->clock.reset();
-  EXPECT_EQ(told(check(facts)), "BOARD_SILENT");
+  EXPECT_EQ(reported(check(facts)), "BOARD_SILENT");
 }
 
 TEST(RoundCheck, NamesKingAndQueenThatAreInterchanged_7_2_1) {
   const auto found = check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"));
-  EXPECT_EQ(told(found), "PIECES_INTERCHANGED d1 e1");
+  EXPECT_EQ(reported(found), "PIECES_INTERCHANGED d1 e1");
   EXPECT_EQ(texts::what(found.findings[0]), "The white queen and the white king are interchanged");
   EXPECT_EQ(found.readiness, Readiness::kNotReady);
 }
 
 TEST(RoundCheck, NamesEveryPieceThatIsElsewhereMissingTooManyOrReadAsAnother) {
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"))),
             "PIECE_MISPLACED e2 e4");
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R"))),
             "PIECE_MISSING g1");
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNBQKBNR"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNBQKBNR"))),
             "PIECE_TOO_MANY d3");
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBBQKBNR"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBBQKBNR"))),
             "READ_AS_OTHER b1");
 }
 
 TEST(RoundCheck, NamesThePieceThatMissesItsSquareWhereAnotherHasTakenIt) {
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1NQKBNR"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1NQKBNR"))),
             "PIECE_MISPLACED b1 c1, PIECE_MISSING c1");
 }
 
 TEST(RoundCheck, NamesThreePiecesInARingOneByOne) {
-  EXPECT_EQ(told(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NBRQKBNR"))),
+  EXPECT_EQ(reported(check(with_placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/NBRQKBNR"))),
             "PIECE_MISPLACED a1 c1, PIECE_MISPLACED b1 a1, PIECE_MISPLACED c1 b1");
 }
 
@@ -181,7 +181,7 @@ TEST(RoundCheck, SaysOnlyThatNobodyHasSetUpWhereManySquaresAreWrong) {
 
 TEST(RoundCheck, TakesAnEmptyBoardToATechnician) {
   const auto found = check(with_placement("8/8/8/8/8/8/8/8"));
-  EXPECT_EQ(told(found), "NOTHING_READ");
+  EXPECT_EQ(reported(found), "NOTHING_READ");
   EXPECT_EQ(found.findings[0].hand, Hand::kTechnician);
 }
 
@@ -195,7 +195,7 @@ TEST(RoundCheck, FindsTheBoardThatIsTurnedByAQuarterEitherWay_7_2_2) {
     }
     auto facts = ready();
     facts.board->placement = other_way ? rotated(turned) : turned;
-    EXPECT_EQ(told(check(facts)), "BOARD_TURNED");
+    EXPECT_EQ(reported(check(facts)), "BOARD_TURNED");
     EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
   }
 }
@@ -204,7 +204,7 @@ TEST(RoundCheck, OnlyAsksForALookWhereWhiteSitsAtTheFarSide) {
   auto facts = ready();
   facts.board->orientation = model::Orientation::kRotated;
   facts.clock_read->pressed = drivers::ClockSide::kLeft;
-  EXPECT_EQ(told(check(facts)), "BOARD_TURNED");
+  EXPECT_EQ(reported(check(facts)), "BOARD_TURNED");
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
@@ -214,9 +214,9 @@ TEST(RoundCheck,
   rules.chess960 = true;
   auto facts = ready();
   facts.board->placement = chess960_placement(rules::Chess960Number(7));
-  EXPECT_EQ(told(check_board(facts, rules)), "");
+  EXPECT_EQ(reported(check_board(facts, rules)), "");
   facts.board->placement.set(Square::a2, Piece::kNone);
-  EXPECT_EQ(told(check_board(facts, rules)), "PIECE_MISSING a2");
+  EXPECT_EQ(reported(check_board(facts, rules)), "PIECE_MISSING a2");
 }
 
 TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
@@ -226,7 +226,7 @@ TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
   boards[1].board->placement = chess960_placement(rules::Chess960Number(7));
   const auto checks = check_round(boards, rules);
   EXPECT_EQ(checks[0].id, "b");
-  EXPECT_EQ(told(checks[0]), "STARTING_POSITION_DIFFERS");
+  EXPECT_EQ(reported(checks[0]), "STARTING_POSITION_DIFFERS");
 }
 
 TEST(RoundCheck, ComparesABoardWithThePositionOfItsPairing) {
@@ -237,19 +237,19 @@ TEST(RoundCheck, ComparesABoardWithThePositionOfItsPairing) {
     auto facts = ready();
     facts.sections = {{.name = "Open", .rules = rules, .start = drawn}};
     facts.board->placement = drawn;
-    EXPECT_EQ(told(check_board(facts, rules)), "") << chess960;
+    EXPECT_EQ(reported(check_board(facts, rules)), "") << chess960;
     facts.board->placement = chess960_placement(rules::Chess960Number(8));
-    EXPECT_NE(told(check_board(facts, rules)), "") << chess960;
+    EXPECT_NE(reported(check_board(facts, rules)), "") << chess960;
     facts.board->placement = rules::Placement::initial();
-    EXPECT_NE(told(check_board(facts, rules)), "") << chess960;
+    EXPECT_NE(reported(check_board(facts, rules)), "") << chess960;
   }
 }
 
-TEST(RoundCheck, TellsForWhichOfTwoSectionsSomethingIsWrong) {
+TEST(RoundCheck, ReportsForWhichOfTwoSectionsSomethingIsWrong) {
   auto facts = ready();
   facts.sections = {{.name = "Rapid", .rules = rules_of("10+5")}, {.name = "Open"}};
   const auto checked = check_board(facts, rules_of("90+30"));
-  EXPECT_EQ(told(checked), "CLOCK_TIMES");
+  EXPECT_EQ(reported(checked), "CLOCK_TIMES");
   EXPECT_EQ(checked.readiness, Readiness::kLook) << "who plays first is not known";
   EXPECT_THAT(texts::what(checked.findings[0]), testing::StartsWith("For Rapid: The clock shows"));
   facts.board->clock = showing(10min, 10min);
@@ -258,19 +258,19 @@ TEST(RoundCheck, TellsForWhichOfTwoSectionsSomethingIsWrong) {
   // What is wrong for both is told once.
   facts.board->clock = showing(1min, 1min);
   facts.board->placement.set(Square::a2, Piece::kNone);
-  EXPECT_EQ(told(check_board(facts, rules_of("90+30"))),
+  EXPECT_EQ(reported(check_board(facts, rules_of("90+30"))),
             "PIECE_MISSING a2, CLOCK_TIMES, CLOCK_TIMES");
 }
 
 TEST(RoundCheck, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
   auto facts = ready();
   facts.board->clock = showing(90min, 90min);
-  EXPECT_EQ(told(check(facts)), "");
+  EXPECT_EQ(reported(check(facts)), "");
   for (const auto& [white, black] :
        {std::pair(5min + 0s, 5min + 0s), std::pair(90min + 30s, 90min + 0s),
         std::pair(90min + 28s, 90min + 28s)}) {
     facts.board->clock = showing(white, black);
-    EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+    EXPECT_EQ(reported(check(facts)), "CLOCK_TIMES");
     EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
   }
   EXPECT_EQ(texts::to_do(check(facts).findings[0]),
@@ -285,36 +285,36 @@ TEST(RoundCheck, AnArmageddonHasATimeForEachPlayer) {
                      .controls = {.white = *rules::TimeControl::sudden_death(10min),
                                   .black = *rules::TimeControl::sudden_death(7min)}}};
   facts.board->clock = showing(10min, 7min);
-  EXPECT_EQ(told(check(facts)), "");
+  EXPECT_EQ(reported(check(facts)), "");
   facts.board->clock = showing(7min, 10min);
-  EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_TIMES");
   EXPECT_EQ(texts::to_do(check(facts).findings[0]),
             "Set White's to 0:10:00 and Black's to 0:07:00");
   facts.board->clock = showing(90min, 90min);
-  EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_TIMES");
 }
 
 TEST(RoundCheck, LooksAtTheSignForTimePerMove) {
   auto facts = ready();
   facts.clock_read->left.per_move = facts.clock_read->right.per_move = false;
-  EXPECT_EQ(told(check(facts)), "CLOCK_MODE");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_MODE");
   facts.board->clock = showing(5min, 5min);
-  EXPECT_EQ(told(check_board(facts, rules_of("5+0"))), "");
+  EXPECT_EQ(reported(check_board(facts, rules_of("5+0"))), "");
   facts.clock_read->left.per_move = true;
-  EXPECT_EQ(told(check_board(facts, rules_of("5+0"))), "CLOCK_MODE");
+  EXPECT_EQ(reported(check_board(facts, rules_of("5+0"))), "CLOCK_MODE");
 }
 
 TEST(RoundCheck, FindsTheLeverThatWouldStartBlacksTime) {
   auto facts = ready();
   facts.clock_read->pressed = drivers::ClockSide::kLeft;
-  EXPECT_EQ(told(check(facts)), "CLOCK_LEVER");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_LEVER");
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
 TEST(RoundCheck, FindsAClockThatRunsWithoutAGame) {
   auto facts = ready();
   facts.board->clock->running = rules::Color::kWhite;
-  EXPECT_EQ(told(check(facts)), "CLOCK_RUNS");
+  EXPECT_EQ(reported(check(facts)), "CLOCK_RUNS");
 }
 
 TEST(RoundCheck, MissesAClockMoreWhereTheTournamentIsPlayedWithOne) {
@@ -322,7 +322,7 @@ TEST(RoundCheck, MissesAClockMoreWhereTheTournamentIsPlayedWithOne) {
   facts.board->clock.reset();
   EXPECT_EQ(check(facts).readiness, Readiness::kNotReady);
   EXPECT_EQ(check_board(facts, {}).readiness, Readiness::kLook);
-  EXPECT_EQ(told(check_board(facts, {})), "CLOCK_MISSING");
+  EXPECT_EQ(reported(check_board(facts, {})), "CLOCK_MISSING");
 }
 
 TEST(RoundCheck, ReportsWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
@@ -330,7 +330,7 @@ TEST(RoundCheck, ReportsWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
   facts.clock_read.reset();
   facts.two_queens_seen = {true, false};
   const auto found = check_board(facts, {});
-  EXPECT_EQ(told(found), "CLOCK_NOT_CHECKED, SECOND_QUEENS_NOT_SEEN");
+  EXPECT_EQ(reported(found), "CLOCK_NOT_CHECKED, SECOND_QUEENS_NOT_SEEN");
   EXPECT_EQ(found.readiness, Readiness::kReady);
   EXPECT_THAT(texts::what(found.findings[0]), HasSubstr("no time control. Its mode and lever"));
   EXPECT_THAT(texts::what(found.findings[1]), HasSubstr("No second queen of Black"));
@@ -339,11 +339,11 @@ TEST(RoundCheck, ReportsWhatItCouldNotJudgeAndHoldsItAgainstNobody) {
 TEST(RoundCheck, WarnsOfBatteriesThatMayNotLastTheRound) {
   auto facts = ready();
   facts.board->device.battery_percent = 30;
-  EXPECT_EQ(told(check(facts)), "BATTERY_LOW");
+  EXPECT_EQ(reported(check(facts)), "BATTERY_LOW");
   facts.board->device.charging = true;
-  EXPECT_EQ(told(check(facts)), "");
+  EXPECT_EQ(reported(check(facts)), "");
   facts.board->clock->battery_low = true;
-  EXPECT_EQ(told(check(facts)), "BATTERY_LOW");
+  EXPECT_EQ(reported(check(facts)), "BATTERY_LOW");
   EXPECT_EQ(check(facts).readiness, Readiness::kLook);
 }
 
@@ -351,7 +351,7 @@ TEST(RoundCheck, ReportsThatAGameContinuesAndDoesNotJudgeItsPieces) {
   auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   facts.board->game = tests::game_of("e4 e5");
   const auto found = check(facts);
-  EXPECT_EQ(told(found), "GAME_GOES_ON");
+  EXPECT_EQ(reported(found), "GAME_GOES_ON");
   EXPECT_THAT(texts::what(found.findings[0]), HasSubstr("1...e5"));
   EXPECT_EQ(found.readiness, Readiness::kLook);
 }
@@ -365,16 +365,16 @@ TEST(RoundCheck, NumbersTheLastMoveAsTheGameDoes) {
 TEST(RoundCheck, ReportsThatAGameContinuesWhoseFirstPlayerThinks) {
   auto facts = ready();
   facts.board->game = tests::game_of("");
-  EXPECT_EQ(told(check(facts)), "");
+  EXPECT_EQ(reported(check(facts)), "");
   facts.board->clock->running = rules::Color::kWhite;
-  EXPECT_EQ(told(check(facts)), "GAME_GOES_ON");
+  EXPECT_EQ(reported(check(facts)), "GAME_GOES_ON");
 }
 
 TEST(RoundCheck, JudgesThePiecesAgainWhenTheGameHasItsResult) {
   auto facts = with_placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   facts.board->game = tests::game_of("e4 e5");
   facts.board->game->result = rules::Result::kDraw;
-  EXPECT_EQ(told(check(facts)), "PIECE_MISPLACED e2 e4, PIECE_MISPLACED e7 e5");
+  EXPECT_EQ(reported(check(facts)), "PIECE_MISPLACED e2 e4, PIECE_MISPLACED e7 e5");
 }
 
 TEST(RoundCheck, NamesFirstWhatNeedsATechnician) {
@@ -382,7 +382,7 @@ TEST(RoundCheck, NamesFirstWhatNeedsATechnician) {
   facts.board->device.battery_percent = 5;
   facts.two_queens_seen = {};
   facts.board->device.firmware.clear();
-  EXPECT_EQ(told(check(facts)),
+  EXPECT_EQ(reported(check(facts)),
             "BATTERY_LOW, PIECES_INTERCHANGED d1 e1, FIRMWARE, SECOND_QUEENS_NOT_SEEN");
 }
 
@@ -404,24 +404,24 @@ TEST(RoundCheck, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c")};
   boards[2].board->device.firmware = "1.01";
   const auto checks = check_round(boards, rules_of("90+30"));
-  EXPECT_EQ(told(checks[2]), "FIRMWARE");
+  EXPECT_EQ(reported(checks[2]), "FIRMWARE");
   EXPECT_EQ(texts::what(checks[2].findings[0]), "Its firmware is 1.01, most boards have 1.02");
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
-TEST(RoundCheck, ReportsWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
+TEST(RoundCheck, ReportsWhereBoardsHaveOneSerialNumberSoThatPortsAloneReportThemApart) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
   boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
   boards[1].board->device.serial = "3000448279";
   boards[1].board->device.short_serial = boards[0].board->device.short_serial = "48278";
   const auto checks = check_round(boards, rules_of("90+30"));
   EXPECT_EQ(checks[0].id, "gone");
-  EXPECT_EQ(told(checks[1]), "SERIAL_TWICE");
+  EXPECT_EQ(reported(checks[1]), "SERIAL_TWICE");
   EXPECT_EQ(texts::what(checks[1].findings[0]), "It has the serial number of c: 3000448278");
   EXPECT_EQ(checks[1].readiness, Readiness::kReady);
-  EXPECT_EQ(told(checks[2]), "");
-  EXPECT_EQ(told(checks[3]), "SERIAL_TWICE");
-  EXPECT_EQ(told(checks[4]), "");
+  EXPECT_EQ(reported(checks[2]), "");
+  EXPECT_EQ(reported(checks[3]), "SERIAL_TWICE");
+  EXPECT_EQ(reported(checks[4]), "");
 }
 
 }  // namespace round_check_test

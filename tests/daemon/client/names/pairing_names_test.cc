@@ -48,7 +48,7 @@ values::v1::Tournament tournament(int rounds) {
 
 class PairingNamesTest : public testing::Test {
  protected:
-  void tell(int rounds, bool is_forfeited = false) {
+  void report(int rounds, bool is_forfeited = false) {
     v1::ListTournamentsResponse tournaments;
     auto& open = *tournaments.add_tournaments() = tournament(rounds);
     if (is_forfeited) {
@@ -83,7 +83,7 @@ class PairingNamesTest : public testing::Test {
 };
 
 TEST_F(PairingNamesTest, OfAGameHasTableAndPlayers) {
-  tell(1);
+  report(1);
   EXPECT_EQ(names_.of("games/one-1"), "table 1, Stone, Anna - Field, Ben");
   EXPECT_EQ(names_.full_of("games/one-1"),
             "table 1 of Kyiv Open, round 1, Stone, Anna - Field, Ben");
@@ -91,14 +91,14 @@ TEST_F(PairingNamesTest, OfAGameHasTableAndPlayers) {
 }
 
 TEST_F(PairingNamesTest, HasTheRoundWhereThereAreSeveral) {
-  tell(2);
+  report(2);
   EXPECT_EQ(names_.of("games/one-1"), "round 1, table 1, Stone, Anna - Field, Ben");
   EXPECT_EQ(names_.of("games/one-2"), "round 2, table 1, Stone, Anna - Hill, Cleo");
 }
 
 // The game has begun, and nobody has pressed yet. So it belongs to no pairing.
 TEST_F(PairingNamesTest, OfAnIncidentIsThatOfThePairingThatWaitsForItsGame) {
-  tell(2);
+  report(2);
   const std::string second = "round 2, table 2, Field, Ben - Wood, Fay";
   EXPECT_EQ(names_.of(incident("two", "two-3")), second);
   EXPECT_EQ(names_.of(incident("two", "")), second);
@@ -112,14 +112,14 @@ TEST_F(PairingNamesTest, OfAnIncidentIsThatOfThePairingThatWaitsForItsGame) {
 
 // The pairing of the table is over, and others play on the board.
 TEST_F(PairingNamesTest, OfAGameWithoutAPairingHasNoPlayersOfThePairingThatIsOver) {
-  tell(2);
+  report(2);
   EXPECT_EQ(names_.of(incident("one", "one-3")), "table 1");
   EXPECT_EQ(names_.full_of(incident("one", "one-3")), "table 1 · Kyiv Open");
 }
 
 // A player did not come: the pairing has a result and no game.
 TEST_F(PairingNamesTest, OfAGameWithoutAPairingHasNoPlayersOfAPairingThatWasForfeited) {
-  tell(2, true);
+  report(2, true);
   EXPECT_EQ(names_.of(incident("two", "two-3")), "table 2");
   EXPECT_EQ(names_.of(incident("two", "")), "table 2");
 }

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Black lifted a knight, put it back, and played the other one.
-v1::PlyLifts told() {
+v1::PlyLifts reported() {
   ::setenv("TZ", "UTC", 1);
   ::tzset();
   v1::PlyLifts lifts;
@@ -41,7 +41,7 @@ v1::PlyLifts told() {
 }
 
 TEST(LiftText, HasALineForEachLiftAndALineAboutTheMovesItRequires) {
-  EXPECT_EQ(lifts_text(told()),
+  EXPECT_EQ(lifts_text(reported()),
             "12... Nf6    01:02:03.000  n b8  0.74 s    put back    Black's clock ran\n"
             "             01:02:03.000  n g8  0.74 s    to f6       Black's clock ran\n"
             "             if the touch was meant, 4.3.1 leaves Na6 Nc6, and the ply played breaks "
@@ -49,7 +49,7 @@ TEST(LiftText, HasALineForEachLiftAndALineAboutTheMovesItRequires) {
 }
 
 TEST(LiftText, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
-  auto lifts = told();
+  auto lifts = reported();
   lifts.set_ply(1);
   lifts.set_move_number(34);
   EXPECT_THAT(lifts_text(lifts), testing::StartsWith("34... Nf6"));
@@ -60,13 +60,13 @@ TEST(LiftText, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
 }
 
 TEST(LiftText, ReportsNothingAboutRequiredMovesIfThePlyIsOneOfThem) {
-  auto lifts = told();
+  auto lifts = reported();
   lifts.clear_broken_article();
   EXPECT_THAT(lifts_text(lifts), Not(HasSubstr("meant")));
 }
 
 TEST(LiftText, NamesTheAllowedMovesBeforeAMoveIsPlayed) {
-  auto lifts = told();
+  auto lifts = reported();
   lifts.clear_broken_article();
   lifts.clear_san();
   EXPECT_THAT(lifts_text(lifts), HasSubstr("12... ?"));
@@ -74,7 +74,7 @@ TEST(LiftText, NamesTheAllowedMovesBeforeAMoveIsPlayed) {
 }
 
 TEST(LiftText, ReportsThatAPieceIsInTheAirAndThatNoClockRan) {
-  auto lifts = told();
+  auto lifts = reported();
   auto& lift = *lifts.mutable_lifts(0);
   lift.clear_duration();
   lift.set_end(v1::LIFT_END_IN_THE_AIR);

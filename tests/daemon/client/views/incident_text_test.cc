@@ -12,7 +12,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Black completed an illegal move.
-values::v1::Incident told() {
+values::v1::Incident reported() {
   ::setenv("TZ", "UTC", 1);
   ::tzset();
   values::v1::Incident incident;
@@ -45,20 +45,20 @@ values::v1::Incident told() {
 }
 
 TEST(IncidentText, HasALineAboutWhatHappenedAndALineAboutWhatToDo) {
-  EXPECT_EQ(incident_lines(told()),
+  EXPECT_EQ(incident_lines(reported()),
             "CRITICAL table-1 12...Nf6 ILLEGAL_MOVE 7.5.1: Black completed the illegal move Nf6\n"
             "  table-1-3.2 01:02:03  The position is restored\n");
 }
 
 TEST(IncidentText, LeavesOutAMissingMoveAndArticle) {
-  values::v1::Incident incident = told();
+  values::v1::Incident incident = reported();
   incident.clear_move();
   incident.clear_article();
   EXPECT_THAT(incident_lines(incident), HasSubstr("CRITICAL table-1 ILLEGAL_MOVE: Black"));
 }
 
 TEST(IncidentText, ReportsHowItEndedInPlaceOfTheSeverity) {
-  values::v1::Incident incident = told();
+  values::v1::Incident incident = reported();
   incident.set_life(values::v1::INCIDENT_LIFE_WITHDRAWN);
   incident.set_reason("put right at once");
   EXPECT_THAT(incident_lines(incident), testing::StartsWith("WITHDRAWN table-1 12...Nf6"));
@@ -70,13 +70,13 @@ TEST(IncidentText, ReportsHowItEndedInPlaceOfTheSeverity) {
 }
 
 TEST(IncidentText, ReportsThatTheBoardWasPutRightWhileTheOffenceStays) {
-  values::v1::Incident incident = told();
+  values::v1::Incident incident = reported();
   incident.set_put_right(true);
   EXPECT_THAT(incident_lines(incident), HasSubstr("Put right since. The position is restored"));
 }
 
 TEST(IncidentText, APageHasBothDiagramsWithTheSquaresMarked) {
-  const auto page = incident_page(told());
+  const auto page = incident_page(reported());
   EXPECT_THAT(page, HasSubstr("CRITICAL ILLEGAL_MOVE (7.5.1), OPEN\n"));
   EXPECT_THAT(page, HasSubstr("Before                       When reported\n"
                               "8  .  .  .  .  k  . [n] .    8  .  .  .  .  k  . [.] .\n"));
@@ -84,7 +84,7 @@ TEST(IncidentText, APageHasBothDiagramsWithTheSquaresMarked) {
 }
 
 TEST(IncidentText, APageHasOneDiagramWhereThereIsNoPlacementBefore) {
-  values::v1::Incident incident = told();
+  values::v1::Incident incident = reported();
   incident.clear_placement_before();
   const auto page = incident_page(incident);
   EXPECT_THAT(page, Not(HasSubstr("Before ")));
@@ -92,7 +92,7 @@ TEST(IncidentText, APageHasOneDiagramWhereThereIsNoPlacementBefore) {
 }
 
 TEST(IncidentText, APageHasClocksConfidenceAndPenalty) {
-  const auto page = incident_page(told());
+  const auto page = incident_page(reported());
   EXPECT_THAT(page, HasSubstr("By            Black, offence number 1\n"));
   EXPECT_THAT(page, HasSubstr("At the press  White 5:00 running, Black 1:05\n"));
   EXPECT_THAT(page, HasSubstr("Based on      seen at the press; 91 per cent sure\n"));

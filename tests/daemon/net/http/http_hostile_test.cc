@@ -19,7 +19,7 @@ using tests::HttpClient;
 struct HttpHostileTest : testing::Test {
   HttpLimits limits;
   HttpSite site;
-  std::function<void(std::optional<HttpCrowd>)> tell_of_crowd;
+  std::function<void(std::optional<HttpCrowd>)> report_of_crowd;
   std::unique_ptr<HttpServer> server;
   int port = 0;
 
@@ -32,7 +32,7 @@ struct HttpHostileTest : testing::Test {
   }
   void start() {
     server = std::make_unique<HttpServer>(limits);
-    server->tell_of_crowd(tell_of_crowd);
+    server->report_of_crowd(report_of_crowd);
     port = server->listen("127.0.0.1:0", site).value();
     server->start();
   }
@@ -160,7 +160,7 @@ TEST_F(HttpHostileTest, AClientThatStopsInMidRequestIsForgotten) {
   EXPECT_TRUE(client.is_ended());
 }
 
-TEST_F(HttpHostileTest, InAFullHouseMoreViewersAreToldToComeLater) {
+TEST_F(HttpHostileTest, InAFullHouseMoreViewersAreReportedToComeLater) {
   limits.connections = 8;
   limits.counts_local = true;
   start();
@@ -219,10 +219,10 @@ TEST_F(HttpHostileTest, AFullHouseIsReportedOnceWithTheNetworkThatHasTheMost) {
   limits.counts_local = true;
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<std::optional<HttpCrowd>> told;
-  tell_of_crowd = [&](std::optional<HttpCrowd> crowd) {
+  std::vector<std::optional<HttpCrowd>> reported;
+  report_of_crowd = [&](std::optional<HttpCrowd> crowd) {
     const std::lock_guard lock(mutex);
-    told.push_back(std::move(crowd));
+    reported.push_back(std::move(crowd));
     changed.notify_all();
   };
   start();
@@ -233,9 +233,9 @@ TEST_F(HttpHostileTest, AFullHouseIsReportedOnceWithTheNetworkThatHasTheMost) {
   }
   for (int i = 0; i < 10; ++i) EXPECT_EQ(HttpClient(port).get("/")->status, 503);
   std::unique_lock lock(mutex);
-  ASSERT_TRUE(changed.wait_for(lock, 20s, [&] { return !told.empty(); }));
-  EXPECT_EQ(told.front(), (HttpCrowd{4, "127.0.0.1", 4}));
-  EXPECT_EQ(told.size(), 1U);
+  ASSERT_TRUE(changed.wait_for(lock, 20s, [&] { return !reported.empty(); }));
+  EXPECT_EQ(reported.front(), (HttpCrowd{4, "127.0.0.1", 4}));
+  EXPECT_EQ(reported.size(), 1U);
 }
 
 TEST_F(HttpHostileTest, ThousandsThatComeAndGoLeaveNothingBehind) {

@@ -206,7 +206,7 @@ TEST_F(HttpServerTest, AClientThatHasTheVersionGetsNoBody) {
   EXPECT_EQ(one.get("/", "If-None-Match: \"other\"\r\n")->body, "content\n");
 }
 
-TEST_F(HttpServerTest, TellsPagesOfOtherOriginsWhatTheyMayDo) {
+TEST_F(HttpServerTest, ReportsPagesOfOtherOriginsWhatTheyMayDo) {
   auto open = fixed("/pgn", "content");
   open.cross_origin = CrossOrigin::kEverybody;
   site.routes = {open, fixed("/own", "content")};
@@ -226,7 +226,7 @@ TEST_F(HttpServerTest, TellsPagesOfOtherOriginsWhatTheyMayDo) {
   EXPECT_EQ(one.get("/own")->field("access-control-allow-origin"), "");
 }
 
-TEST_F(HttpServerTest, AMethodThatARouteDoesNotTakeIsToldWhichItTakes) {
+TEST_F(HttpServerTest, AMethodThatARouteDoesNotTakeIsReportedWhichItTakes) {
   site.routes = {fixed("/", "content")};
   start();
   auto one = client();

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using model::Life;
 using model::Severity;
 using output_tests::raised;
-using output_tests::told;
+using output_tests::reported;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -22,9 +22,9 @@ model::Instant at(std::chrono::seconds time) {
 
 class AlertPlanTest : public testing::Test {
  protected:
-  void tell(std::chrono::seconds when, const model::Incident& incident,
-            const std::string& board = "one") {
-    plan_.take(told(plan_.read() + 1, at(when), incident, board));
+  void report(std::chrono::seconds when, const model::Incident& incident,
+              const std::string& board = "one") {
+    plan_.take(reported(plan_.read() + 1, at(when), incident, board));
   }
   // What goes out at that time, and arrives.
   std::vector<Alert> arrive(std::chrono::seconds when) {
@@ -37,67 +37,67 @@ class AlertPlanTest : public testing::Test {
 };
 
 TEST_F(AlertPlanTest, RingsOnceForAnIncident) {
-  tell(0s, raised(1));
+  report(0s, raised(1));
   EXPECT_THAT(arrive(0s), SizeIs(1));
-  tell(1s, raised(1));
+  report(1s, raised(1));
   EXPECT_THAT(arrive(1s), IsEmpty());
   EXPECT_EQ(plan_.wake(), drivers::kNever);
 }
 
 TEST_F(AlertPlanTest, DoesNotRingBelowTheSeverity) {
-  tell(0s, raised(1, Severity::kWarning));
+  report(0s, raised(1, Severity::kWarning));
   EXPECT_THAT(arrive(0s), IsEmpty());
 }
 
 TEST_F(AlertPlanTest, RingsWhenAnIncidentRisesToTheSeverityAndWhenItRisesAgain) {
-  tell(0s, raised(1, Severity::kWarning));
-  tell(1s, raised(1, Severity::kCritical));
+  report(0s, raised(1, Severity::kWarning));
+  report(1s, raised(1, Severity::kCritical));
   EXPECT_THAT(arrive(1s), SizeIs(1));
-  tell(2s, raised(1, Severity::kWarning));
+  report(2s, raised(1, Severity::kWarning));
   EXPECT_THAT(arrive(2s), IsEmpty());
-  tell(3s, raised(1, Severity::kCritical));
+  report(3s, raised(1, Severity::kCritical));
   EXPECT_THAT(arrive(3s), SizeIs(1));
 }
 
 TEST_F(AlertPlanTest, RingsForASeenIncidentThatRises) {
-  tell(0s, raised(1, Severity::kWarning, Life::kAcknowledged));
-  tell(1s, raised(1, Severity::kCritical, Life::kAcknowledged));
-  tell(2s, raised(1, Severity::kCritical, Life::kAcknowledged));
+  report(0s, raised(1, Severity::kWarning, Life::kAcknowledged));
+  report(1s, raised(1, Severity::kCritical, Life::kAcknowledged));
+  report(2s, raised(1, Severity::kCritical, Life::kAcknowledged));
   EXPECT_THAT(arrive(2s), SizeIs(1));
 }
 
 TEST_F(AlertPlanTest, DoesNotRingForWhatEndedOrWasSeenBeforeItWasSent) {
   for (const Life life :
        {Life::kWithdrawn, Life::kAcknowledged, Life::kDismissed, Life::kResolved}) {
-    tell(0s, raised(1));
-    tell(0s, raised(1, Severity::kCritical, life));
+    report(0s, raised(1));
+    report(0s, raised(1, Severity::kCritical, life));
     EXPECT_THAT(arrive(0s), IsEmpty()) << model::to_string(life);
-    tell(0s, raised(1, Severity::kLog));
+    report(0s, raised(1, Severity::kLog));
   }
 }
 
 TEST_F(AlertPlanTest, ManyAtOnceAreOneMessage) {
-  for (int number = 1; number <= 4; ++number) tell(0s, raised(number));
+  for (int number = 1; number <= 4; ++number) report(0s, raised(number));
   EXPECT_THAT(arrive(0s), SizeIs(4));
   EXPECT_THAT(arrive(0s), IsEmpty());
 }
 
 TEST_F(AlertPlanTest, AfterTheMostInAMinuteTheOthersComeTogetherAndSoon) {
   for (int number = 1; number <= 3; ++number) {
-    tell(0s, raised(number));
+    report(0s, raised(number));
     EXPECT_THAT(arrive(0s), SizeIs(1));
   }
-  for (int number = 4; number <= 8; ++number) tell(1s, raised(number));
+  for (int number = 4; number <= 8; ++number) report(1s, raised(number));
   EXPECT_THAT(arrive(1s), IsEmpty());
   EXPECT_EQ(plan_.wake(), at(15s));
   EXPECT_THAT(arrive(15s), SizeIs(5));
   // A minute later each one comes by itself again.
-  tell(80s, raised(9));
+  report(80s, raised(9));
   EXPECT_THAT(arrive(80s), SizeIs(1));
 }
 
 TEST_F(AlertPlanTest, TriesAgainAfterPausesThatGrow) {
-  tell(0s, raised(1));
+  report(0s, raised(1));
   std::chrono::seconds now = 0s;
   for (const auto pause : {1s, 2s, 4s, 8s, 16s, 32s, 60s, 60s}) {
     ASSERT_THAT(plan_.next(at(now)), SizeIs(1));
@@ -107,25 +107,25 @@ TEST_F(AlertPlanTest, TriesAgainAfterPausesThatGrow) {
     now += pause;
   }
   EXPECT_THAT(arrive(now), SizeIs(1));
-  tell(now, raised(2));
+  report(now, raised(2));
   plan_.next(at(now));
   plan_.failed(at(now), {});
   EXPECT_EQ(plan_.wake(), at(now + 1s));
 }
 
 TEST_F(AlertPlanTest, WaitsAsLongAsTheHostAsks) {
-  tell(0s, raised(1));
+  report(0s, raised(1));
   plan_.next(at(0s));
   plan_.failed(at(0s), 30s);
   EXPECT_EQ(plan_.wake(), at(30s));
 }
 
 TEST_F(AlertPlanTest, DropsWhatIsOlderThanFiveMinutes) {
-  tell(0s, raised(1));
-  tell(100s, raised(2));
+  report(0s, raised(1));
+  report(100s, raised(2));
   EXPECT_THAT(plan_.drop_old(at(300s)), IsEmpty());
   EXPECT_THAT(plan_.drop_old(at(301s)), SizeIs(1));
-  tell(302s, raised(1));
+  report(302s, raised(1));
   const auto left = arrive(302s);
   ASSERT_THAT(left, SizeIs(1));
   EXPECT_EQ(left[0].id.incident.number, 2);
@@ -133,8 +133,9 @@ TEST_F(AlertPlanTest, DropsWhatIsOlderThanFiveMinutes) {
 
 TEST_F(AlertPlanTest, AfterARestartNothingIsLostAndNothingComesTwice) {
   const std::vector<model::Event> events = {
-      told(1, at(0s), raised(1)), told(2, at(1s), raised(2)), told(3, at(2s), raised(1)),
-      told(4, at(3s), raised(3)), told(5, at(4s), raised(2, Severity::kCritical, Life::kResolved))};
+      reported(1, at(0s), raised(1)), reported(2, at(1s), raised(2)),
+      reported(3, at(2s), raised(1)), reported(4, at(3s), raised(3)),
+      reported(5, at(4s), raised(2, Severity::kCritical, Life::kResolved))};
   // A kill after each number of events and of messages.
   for (std::size_t read = 0; read <= events.size(); ++read) {
     for (int messages = 0; messages <= 3; ++messages) {
@@ -159,7 +160,7 @@ TEST_F(AlertPlanTest, AfterARestartNothingIsLostAndNothingComesTwice) {
 TEST_F(AlertPlanTest, RingsForWhatCannotBeWrittenAndNotAgainWhenItIsWritten) {
   plan_.take_unwritten("", std::make_shared<const model::Incident>(raised(1)), at(0s));
   EXPECT_THAT(arrive(0s), SizeIs(1));
-  tell(1s, raised(1), "");
+  report(1s, raised(1), "");
   EXPECT_THAT(arrive(1s), IsEmpty());
 }
 

@@ -15,7 +15,7 @@ using testing::SizeIs;
 class AlertReadingTest : public jadoube::tests::HallTable {
  protected:
   void raise(const model::Incident& incident) {
-    tell(at(0s), "one", model::IncidentTold{model::IncidentChange::What::kOpened, incident});
+    report(at(0s), "one", model::IncidentReported{model::IncidentChange::What::kOpened, incident});
   }
   Runner::Parts parts() {
     return {*feed_,

@@ -54,7 +54,8 @@ class AlertSenderTest : public jadoube::tests::HallTable {
     sender_->start();
   }
   void raise(const model::Incident& incident, const std::string& board = "one") {
-    tell(now_.load(), board, model::IncidentTold{model::IncidentChange::What::kOpened, incident});
+    report(now_.load(), board,
+           model::IncidentReported{model::IncidentChange::What::kOpened, incident});
   }
   void control(const json& settings) {
     ASSERT_TRUE(transfer_->send({.method = TransferRequest::Method::kPost,

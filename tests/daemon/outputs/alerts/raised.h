@@ -23,15 +23,15 @@ inline model::Incident raised(int number, model::Severity severity = model::Seve
 }
 
 /// The event that tells it.
-inline model::Event told(std::uint64_t event, model::Instant at, model::Incident incident,
-                         const std::string& board = "one") {
+inline model::Event reported(std::uint64_t event, model::Instant at, model::Incident incident,
+                             const std::string& board = "one") {
   const auto what = incident.life == model::Life::kWithdrawn
                         ? model::IncidentChange::What::kWithdrawn
                         : model::IncidentChange::What::kOpened;
   return {.number = event,
           .at = at,
           .board = board,
-          .content = model::IncidentTold{what, std::move(incident)}};
+          .content = model::IncidentReported{what, std::move(incident)}};
 }
 
 }  // namespace jadoube::outputs::output_tests

@@ -181,7 +181,7 @@ TEST(CloudFiles, HaveAnIdWithTheFormOfAUuidThatStaysTheSame) {
             files.at("get/harbour.a/tournament.json").bytes);
 }
 
-TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
+TEST(CloudOutput, ReportsReadersTheHostThatTheyHaveAsked) {
   const std::shared_ptr<Output> output =
       OutputMaker({}).make({.name = "live", .kind = Kind::kCloud});
   OutputRoutes routes;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/daemon/outputs/played.h"
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 
 namespace jadoube::outputs {
 namespace broadcast_maker_test {
@@ -18,7 +18,7 @@ struct BroadcastMakerTest : testing::Test {
         {{kPlace, {.title = "City Open", .name = "a", .fields = {.name = "City Open"}}}});
   }
 
-  output_tests::ToldTransfer transfer;
+  output_tests::ReportedTransfer transfer;
   LichessSite site{"https://lichess.org", transfer};
   SiteAccess access{"", site, std::make_shared<SitePauses>()};
   SeenBroadcasts seen;

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
@@ -23,7 +23,7 @@ struct SiteAccessTest : testing::Test {
   }
 
   jadoube::tests::TemporaryDirectory directory;
-  output_tests::ToldTransfer transfer;
+  output_tests::ReportedTransfer transfer;
   LichessSite site{"https://lichess.org", transfer};
   std::shared_ptr<SitePauses> pauses = std::make_shared<SitePauses>();
   SiteAccess access{directory / "token", site, pauses};

@@ -78,10 +78,10 @@ TEST_F(LiveChessServerTest, AClientFollowsABoardOfTheStream) {
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
   publish(model::ClockChange{model::ClockState{std::chrono::seconds(90), std::chrono::seconds(91),
                                                false, false, rules::Color::kBlack, false}});
-  const auto told = json::parse(client.read_frame().value());
-  EXPECT_EQ(told["param"]["clock"]["white"], 90);
-  EXPECT_EQ(told["param"]["clock"]["run"], false);
-  EXPECT_FALSE(told["param"].contains("board"));
+  const auto reported = json::parse(client.read_frame().value());
+  EXPECT_EQ(reported["param"]["clock"]["white"], 90);
+  EXPECT_EQ(reported["param"]["clock"]["run"], false);
+  EXPECT_FALSE(reported["param"].contains("board"));
 }
 
 TEST_F(LiveChessServerTest, APlyWithoutAClockBecomesAMoveByItself) {
@@ -166,7 +166,7 @@ TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
 }
 
 // Right after a start the games are read. A reader must not take that for an empty round.
-TEST_F(LiveChessServerTest, BeforeTheRoundsAreKnownReadersAreToldToComeAgain) {
+TEST_F(LiveChessServerTest, BeforeTheRoundsAreKnownReadersAreReportedToComeAgain) {
   Documents documents;
   std::mutex mutex;
   Rounds known;

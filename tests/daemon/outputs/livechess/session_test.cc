@@ -36,7 +36,7 @@ struct Hall {
   std::map<std::string, model::Board> boards;
   Session session;
   Instant now = kNow;
-  std::map<std::string, std::shared_ptr<const Eboard>> told;
+  std::map<std::string, std::shared_ptr<const Eboard>> reported;
 
   Hall() { add("23946", "COM3"); }
 
@@ -53,7 +53,7 @@ struct Hall {
   std::shared_ptr<const EboardList> list() {
     std::vector<std::shared_ptr<const Eboard>> all;
     for (const auto& [id, each] : boards) {
-      auto& before = told[id];
+      auto& before = reported[id];
       before = std::make_shared<const Eboard>(eboard_of(id, each, now, before.get(), {}));
       all.push_back(before);
     }
@@ -782,7 +782,7 @@ TEST(LiveChessEboards, ActiveBoardsComeFirst) {
   EXPECT_EQ(boards[3]["state"], "NOTRESPONDING");
 }
 
-TEST(LiveChessEboards, ABoardIsListedOnceItHasToldWhatItIs) {
+TEST(LiveChessEboards, ABoardIsListedOnceItHasReportedWhatItIs) {
   Hall hall;
   hall.boards.clear();
   auto& board = hall.boards["table-1"];
@@ -792,18 +792,18 @@ TEST(LiveChessEboards, ABoardIsListedOnceItHasToldWhatItIs) {
   board.link = drivers::ConnectionState::kLive;
   EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"], Json::array());
   board.device.serial = "3000147740";
-  const auto told = hall.ask(R"({"id":1,"call":"eboards"})")["param"];
-  ASSERT_THAT(told, SizeIs(1));
-  EXPECT_EQ(told[0]["serialnr"], "3000147740");
+  const auto reported = hall.ask(R"({"id":1,"call":"eboards"})")["param"];
+  ASSERT_THAT(reported, SizeIs(1));
+  EXPECT_EQ(reported[0]["serialnr"], "3000147740");
   // The squares have not been read yet: that is no empty board.
-  EXPECT_EQ(told[0]["board"], nullptr);
+  EXPECT_EQ(reported[0]["board"], nullptr);
   board.placement = rules::Placement::initial();
   EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], kStart);
   board.placement = {};
   EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], "8/8/8/8/8/8/8/8");
 }
 
-TEST(LiveChessEboards, AFeedContinuesWhenTheBoardTellsItsSerialNumber) {
+TEST(LiveChessEboards, AFeedContinuesWhenTheBoardReportsItsSerialNumber) {
   Hall hall;
   hall.boards.clear();
   auto& board = hall.boards["table-1"];

@@ -37,27 +37,27 @@ Table table_on(const std::string& board, int number, model::Game game) {
   return table;
 }
 
-TEST(OverlayJson, TellsATableInOneFlatObject) {
+TEST(OverlayJson, ReportsATableInOneFlatObject) {
   auto table = table_of(12, played("e4 e5 Nf3"));
   set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
-  EXPECT_EQ(told["table"], 12);
-  EXPECT_EQ(told["board"], table.heading.board);
-  EXPECT_EQ(told["round"], 3);
-  EXPECT_EQ(told["white_name"], "Alder, Ines 12");
-  EXPECT_EQ(told["white_title"], "WGM");
-  EXPECT_EQ(told["white_rating"], 2301);
-  EXPECT_EQ(told["white_clock"], "1:30:20");
-  EXPECT_EQ(told["white_seconds"], 5420);
-  EXPECT_EQ(told["running"], "black");
-  EXPECT_EQ(told["status"], "playing");
-  EXPECT_EQ(told["last_move"], "2. Nf3");
-  EXPECT_EQ(told["previous_move"], "1... e5");
-  EXPECT_EQ(told["last_from"], "g1");
-  EXPECT_EQ(told["last_to"], "f3");
-  EXPECT_EQ(told["line"], "1. e4 e5 2. Nf3");
-  EXPECT_EQ(told["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
-  for (const auto& [key, value] : told.items()) {
+  const auto reported = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_EQ(reported["table"], 12);
+  EXPECT_EQ(reported["board"], table.heading.board);
+  EXPECT_EQ(reported["round"], 3);
+  EXPECT_EQ(reported["white_name"], "Alder, Ines 12");
+  EXPECT_EQ(reported["white_title"], "WGM");
+  EXPECT_EQ(reported["white_rating"], 2301);
+  EXPECT_EQ(reported["white_clock"], "1:30:20");
+  EXPECT_EQ(reported["white_seconds"], 5420);
+  EXPECT_EQ(reported["running"], "black");
+  EXPECT_EQ(reported["status"], "playing");
+  EXPECT_EQ(reported["last_move"], "2. Nf3");
+  EXPECT_EQ(reported["previous_move"], "1... e5");
+  EXPECT_EQ(reported["last_from"], "g1");
+  EXPECT_EQ(reported["last_to"], "f3");
+  EXPECT_EQ(reported["line"], "1. e4 e5 2. Nf3");
+  EXPECT_EQ(reported["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+  for (const auto& [key, value] : reported.items()) {
     EXPECT_TRUE(value.is_primitive() || key == "moves") << key;
   }
 }
@@ -72,22 +72,22 @@ TEST(OverlayJson, ReportsNothingOfAnIllegalMove) {
 
 TEST(OverlayJson, WritesAnIllegalMoveLikeAnyOtherWhereItIsShown) {
   const auto table = table_of(1, played("e4 e5 !f1f5 d6"));
-  const auto told =
+  const auto reported =
       json::parse(overlay_json(one_round({table}), table, {.illegal_plies = true}, "a"));
-  EXPECT_EQ(told["line"], "1. e4 e5 2. Bf5 d6");
+  EXPECT_EQ(reported["line"], "1. e4 e5 2. Bf5 d6");
 }
 
 TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
   auto game = played("e4 e5");
   game.result = rules::Result::kDraw;
   const auto table = table_of(1, game);
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
-  EXPECT_EQ(told["status"], "finished");
-  EXPECT_EQ(told["result"], "1/2-1/2");
-  EXPECT_EQ(told["white_points"], "½");
-  EXPECT_EQ(told["black_clock"], "1:30:10");
-  EXPECT_TRUE(told["running"].is_null());
-  EXPECT_TRUE(told["ended_by"].is_null());
+  const auto reported = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_EQ(reported["status"], "finished");
+  EXPECT_EQ(reported["result"], "1/2-1/2");
+  EXPECT_EQ(reported["white_points"], "½");
+  EXPECT_EQ(reported["black_clock"], "1:30:10");
+  EXPECT_TRUE(reported["running"].is_null());
+  EXPECT_TRUE(reported["ended_by"].is_null());
 }
 
 TEST(OverlayJson, ReportsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
@@ -96,9 +96,9 @@ TEST(OverlayJson, ReportsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
   game.termination = model::Termination::kTimeForfeit;
   auto table = table_of(1, game);
   table.heading.time_control = "5400+30";
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
-  EXPECT_EQ(told["ended_by"], "time forfeit");
-  EXPECT_EQ(told["main_seconds"], 5400);
+  const auto reported = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_EQ(reported["ended_by"], "time forfeit");
+  EXPECT_EQ(reported["main_seconds"], 5400);
   table.given = tournament::CountedResult{.result = {.score = {1, 1}}};
   table.heading.time_control.clear();
   const auto other = json::parse(overlay_json(one_round({table}), table, {}, "a"));
@@ -109,11 +109,11 @@ TEST(OverlayJson, ReportsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
 TEST(OverlayJson, ATableWithoutAGameHasItsPlayers) {
   auto table = table_of(1, model::Game{});
   table.game = nullptr;
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
-  EXPECT_EQ(told["status"], "not started");
-  EXPECT_EQ(told["white_clock"], "");
-  EXPECT_TRUE(told["white_seconds"].is_null());
-  EXPECT_TRUE(told["clock_at"].is_null());
+  const auto reported = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_EQ(reported["status"], "not started");
+  EXPECT_EQ(reported["white_clock"], "");
+  EXPECT_TRUE(reported["white_seconds"].is_null());
+  EXPECT_TRUE(reported["clock_at"].is_null());
 }
 
 TEST(OverlayJson, AnEngineIsSilentUnlessSomebodySaysWhatItSays) {
@@ -121,10 +121,10 @@ TEST(OverlayJson, AnEngineIsSilentUnlessSomebodySaysWhatItSays) {
   const auto silent = json::parse(overlay_json(one_round({table}), table, {}, "a"));
   EXPECT_TRUE(silent["white_percent"].is_null());
   EXPECT_TRUE(silent["evaluation"].is_null());
-  const auto told = json::parse(
+  const auto reported = json::parse(
       overlay_json(one_round({table}), table, {}, "a", analysis::Score{.centipawns = 135}));
-  EXPECT_EQ(told["evaluation"], "+1.35");
-  EXPECT_DOUBLE_EQ(told["white_percent"].get<double>(), 62.2);
+  EXPECT_EQ(reported["evaluation"], "+1.35");
+  EXPECT_DOUBLE_EQ(reported["white_percent"].get<double>(), 62.2);
 }
 
 struct OverlayTest : testing::Test {
@@ -215,7 +215,7 @@ TEST_F(OverlayTest, AnAddressLivesOnWhenASecondSectionComes) {
               HasSubstr("take one of: open/a/table-1, open/b/table-1"));
 }
 
-TEST_F(OverlayTest, EventsTellWhatHasChanged) {
+TEST_F(OverlayTest, EventsReportWhatHasChanged) {
   const auto still = table_of(1, played("e4")), before = table_of(2, played("d4"));
   overlay.publish({one_round({still, before})}, kThen);
   HttpClient all(port), one(port), missing(port);

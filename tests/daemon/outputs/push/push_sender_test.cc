@@ -62,7 +62,8 @@ class PushSenderTest : public jadoube::tests::HallTable {
     ASSERT_TRUE(book_->put(*read));
   }
   void raise(const model::Incident& incident, const std::string& board = "one") {
-    tell(now_.load(), board, model::IncidentTold{model::IncidentChange::What::kOpened, incident});
+    report(now_.load(), board,
+           model::IncidentReported{model::IncidentChange::What::kOpened, incident});
   }
   // The texts of the messages, when there are that many.
   std::vector<json> texts(std::size_t count) {
@@ -174,7 +175,7 @@ TEST_F(PushSenderTest, ComesOnceForAnIncidentAndAgainIfItGetsWorse) {
   EXPECT_EQ(log[0]["fields"]["topic"], log[1]["fields"]["topic"]) << "one takes the other's place";
 }
 
-TEST_F(PushSenderTest, GoesToAllWhoMayHearOfItInTheirLanguage) {
+TEST_F(PushSenderTest, GoesToAllWhoMayProcessOfItInTheirLanguage) {
   subscribe("arbiter", "meier", R"(,"language":"en-XA")");
   subscribe("operator", "bauer");
   run();
@@ -182,9 +183,9 @@ TEST_F(PushSenderTest, GoesToAllWhoMayHearOfItInTheirLanguage) {
   auto lost = raised(2);
   lost.kind = model::IncidentKind::kBoardLost;
   raise(lost, "two");
-  std::vector<std::string> heard;
-  for (const json& message : stub_.messages(3)) heard.push_back(message["id"]);
-  EXPECT_THAT(heard, UnorderedElementsAre("arbiter", "arbiter", "operator"));
+  std::vector<std::string> received;
+  for (const json& message : stub_.messages(3)) received.push_back(message["id"]);
+  EXPECT_THAT(received, UnorderedElementsAre("arbiter", "arbiter", "operator"));
   for (const json& message : stub_.log()) {
     const auto title = PushStub::read_by(browser_, message)["title"].get<std::string>();
     EXPECT_EQ(title.starts_with("⟦"), message["id"] == "arbiter") << title;

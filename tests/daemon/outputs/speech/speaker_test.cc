@@ -86,10 +86,10 @@ TEST_F(SpeakerTest, ALostConnectionIsReportedAndMendedAndNothingIsLost) {
   ASSERT_TRUE(wait_for(speaker, [](const auto& state) { return !state.is_connected; }));
   EXPECT_THAT(jadoube::tests::in_english(speaker.state().problem),
               HasSubstr("cannot be reached, so nothing is announced"));
-  const std::string told = speaker.state().problem;
+  const std::string reported = speaker.state().problem;
   speaker.retry();
   speaker.say({Kind::kMove, "two"});
-  EXPECT_EQ(speaker.state().problem, told) << "it is told once";
+  EXPECT_EQ(speaker.state().problem, reported) << "it is told once";
   server = std::make_unique<jadoube::tests::FakeSsipServer>(path());
   speaker.retry();
   ASSERT_TRUE(server->wait_for("one. two."));

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/outputs/trial/output_trial.h"
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 
 namespace jadoube::outputs {
 namespace alert_trial_test {
@@ -17,7 +17,7 @@ class AlertTrialTest : public testing::Test {
     return try_alerts(settings_, {.transfer = transfer_});
   }
 
-  output_tests::ToldTransfer transfer_;
+  output_tests::ReportedTransfer transfer_;
   OutputSettings settings_{
       .name = "phones", .kind = Kind::kAlerts, .url = "https://ntfy.example/hall-x7Kq2"};
 };

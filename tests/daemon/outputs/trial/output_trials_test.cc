@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/outputs/trial/output_trial.h"
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 
 namespace jadoube::outputs {
 namespace output_trials_test {
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 class OutputTrialsTest : public testing::Test {
  protected:
   rules::Expected<OutputTrial> run(const std::string& name, steady_clock::time_point now) {
-    return trials_.run(name, now, std::make_unique<output_tests::ToldTransfer>(),
+    return trials_.run(name, now, std::make_unique<output_tests::ReportedTransfer>(),
                        [this](const TrialTools&) -> rules::Expected<OutputTrial> {
                          ++tried_;
                          if (disturbs_) {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/outputs/trial/output_trial.h"
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 
 namespace jadoube::outputs {
 namespace served_trial_test {
@@ -17,7 +17,7 @@ class ServedTrialTest : public testing::Test {
                       {.transfer = transfer_});
   }
 
-  output_tests::ToldTransfer transfer_;
+  output_tests::ReportedTransfer transfer_;
 };
 
 TEST_F(ServedTrialTest, ReadsPgnThroughItsAddressAndCountsTheGames) {

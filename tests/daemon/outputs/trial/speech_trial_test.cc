@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/outputs/trial/output_trial.h"
-#include "tests/daemon/outputs/trial/told_transfer.h"
+#include "tests/daemon/outputs/trial/reported_transfer.h"
 #include "tests/support/fake_ssip_server.h"
 #include "tests/support/process.h"
 
@@ -19,7 +19,7 @@ class SpeechTrialTest : public testing::Test {
   }
 
   jadoube::tests::TemporaryDirectory directory_;
-  output_tests::ToldTransfer transfer_;
+  output_tests::ReportedTransfer transfer_;
   SpeechSettings settings_{.address = "unix:" + (directory_ / "ssip")};
 };
 

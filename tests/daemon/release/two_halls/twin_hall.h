@@ -119,7 +119,7 @@ class TwinHall : public HallTable {
   void start() {
     stop();
     // As `system::Clock`: never before the last event.
-    clock_from_ = std::max(clock_from_.load(), last_told_);
+    clock_from_ = std::max(clock_from_.load(), last_reported_);
     tournament_.reset();
     open(64);
     for (const auto& [id, tournament] : tournaments_) {
@@ -297,7 +297,7 @@ class TwinHall : public HallTable {
   }
 
   void put_tournament(const model::Tournament& tournament) {
-    last_told_ = clock_seconds();
+    last_reported_ = clock_seconds();
     tournaments_[tournament.id] = tournament;
     put(tournament, now());
     tournament_.reset();
@@ -325,18 +325,18 @@ class TwinHall : public HallTable {
   outputs::OutputSet& outputs() { return *outputs_; }
 
   /// Each is one event, at the present time.
-  void tell_change(const std::string& board, model::Change change) {
-    last_told_ = clock_seconds();
-    tell(now(), board, std::move(change));
+  void report_change(const std::string& board, model::Change change) {
+    last_reported_ = clock_seconds();
+    report(now(), board, std::move(change));
     note();
   }
   void play_ply(const std::string& board, const std::string& uci, const std::string& san) {
-    last_told_ = clock_seconds();
+    last_reported_ = clock_seconds();
     play(now(), board, uci, san);
     note();
   }
   void begin_game(const std::string& board) {
-    last_told_ = clock_seconds();
+    last_reported_ = clock_seconds();
     const auto& before = boards_[board].game;
     start_game(now(), board, before ? before->ordinal + 1 : 1);
     note();
@@ -351,7 +351,7 @@ class TwinHall : public HallTable {
 
   /// Writes a game of before as an arbiter corrected it.
   void correct(const std::string& board, int ordinal, std::uint32_t revision) {
-    last_told_ = clock_seconds();
+    last_reported_ = clock_seconds();
     auto row = archive().game(board, ordinal);
     ASSERT_TRUE(row && *row);
     auto game = storage::codec::game_of(**row);
@@ -462,7 +462,7 @@ class TwinHall : public HallTable {
   // back behind `clock_from_`.
   std::atomic<std::int64_t> time_ = 1000, machine_offset_ = 0, clock_offset_ = 0, clock_from_ = 0;
   std::atomic<std::int64_t> machine_ = 1, shift_ = 0, steps_of_displays_ = 0;
-  std::int64_t machines_ = 1, standby_machine_ = 0, last_told_ = 0;
+  std::int64_t machines_ = 1, standby_machine_ = 0, last_reported_ = 0;
   bool shows_everybody_ = false, is_at_hub_ = false;
   std::map<std::string, model::Tournament> tournaments_;
   const system::Clock clock_{[this] { return at(std::chrono::seconds(clock_seconds())); }};

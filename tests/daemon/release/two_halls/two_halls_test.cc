@@ -273,15 +273,15 @@ class TwoHalls : public testing::Test {
     std::optional<rules::Color> running;
     if (draw(2) == 0) running = rules::Color::kWhite;
     return {[=](TwinHall& hall) {
-      hall.tell_change(board, model::ClockChange{model::ClockState{
-                                  .white = white, .black = black, .running = running}});
+      hall.report_change(board, model::ClockChange{model::ClockState{
+                                    .white = white, .black = black, .running = running}});
     }};
   }
 
   Doing placement_of(const std::string& board) {
     const auto square = *rules::parse_square(draw(2) == 0 ? "e2" : "d7");
     return {[=](TwinHall& hall) {
-      hall.tell_change(board, model::SquareChange{square, rules::Piece()});
+      hall.report_change(board, model::SquareChange{square, rules::Piece()});
     }};
   }
 
@@ -321,7 +321,7 @@ class TwoHalls : public testing::Test {
     if (!game || game->result != rules::Result::kUnknown) return clock_of(board);
     const auto result = draw(2) == 0 ? rules::Result::kDraw : rules::Result::kWhiteWins;
     return {[=](TwinHall& in) {
-      in.tell_change(
+      in.report_change(
           board, model::ResultChange{
                      .result = result, .termination = model::Termination::kNormal, .revision = 0});
     }};
@@ -568,8 +568,8 @@ class TwoHalls : public testing::Test {
                   hall.put_tournament(tournament);
                 },
                 [=](TwinHall& hall) {
-                  hall.tell_change("b4", model::ClockChange{model::ClockState{
-                                             .white = clock, .black = clock, .running = {}}});
+                  hall.report_change("b4", model::ClockChange{model::ClockState{
+                                               .white = clock, .black = clock, .running = {}}});
                 }});
   }
 
@@ -582,8 +582,8 @@ class TwoHalls : public testing::Test {
       const bool refused_too = looks_ % 4 == 1;
       PublicBytes bytes = hall.reader(kBoards).read(refused_too);
       if (relay != nullptr) {
-        for (auto& [where, told] : relay->reader(kBoards).read(refused_too)) {
-          bytes["relay " + where] = told;
+        for (auto& [where, reported] : relay->reader(kBoards).read(refused_too)) {
+          bytes["relay " + where] = reported;
         }
       }
       std::string missing;
@@ -597,8 +597,9 @@ class TwoHalls : public testing::Test {
         if (!shown) missing += std::string(" ") + where;
       }
       // Else both would be the same.
-      for (const auto& [where, told] : bytes) {
-        if (told == "no answer" || told == "refused" || told == "closed") missing += " " + where;
+      for (const auto& [where, reported] : bytes) {
+        if (reported == "no answer" || reported == "refused" || reported == "closed")
+          missing += " " + where;
       }
       if (missing.empty()) return bytes;
       if (std::chrono::steady_clock::now() > deadline) {
@@ -649,11 +650,11 @@ class TwoHalls : public testing::Test {
   bool streams_are_same() {
     if (!stream_of_one_) return true;
     const std::string last = std::to_string(sentinel_clock().count()) + "s";
-    const auto told = [&](tests::HttpClient& stream, const TwinHall& hall) {
-      return hall.reader(kBoards).without_meaningless(tests::PublicReader::told(stream, last));
+    const auto reported = [&](tests::HttpClient& stream, const TwinHall& hall) {
+      return hall.reader(kBoards).without_meaningless(tests::PublicReader::reported(stream, last));
     };
-    const std::string in_one = told(*stream_of_one_, *one_);
-    const std::string in_other = told(*stream_of_other_, *other_);
+    const std::string in_one = reported(*stream_of_one_, *one_);
+    const std::string in_other = reported(*stream_of_other_, *other_);
     if (in_one != in_other) leaks_.push_back(difference("a stream", in_one, in_other));
     return in_one == in_other;
   }
@@ -689,7 +690,7 @@ class TwoHallsBySeed : public TwoHalls, public testing::WithParamInterface<unsig
 // Many seeds share the steps, so that processes can share the seeds. Few steps have fewer seeds.
 constexpr int kMostSeeds = 40, kLeastStepsOfASeed = 30;
 
-TEST_P(TwoHallsBySeed, NobodyCanTellWhatIsYoungerThanTheDelay) {
+TEST_P(TwoHallsBySeed, NobodyCanReportWhatIsYoungerThanTheDelay) {
   if (steps_wanted() == 0) GTEST_SKIP() << "the chaos tries it";
   const int seeds = std::clamp(steps_wanted() / kLeastStepsOfASeed, 1, kMostSeeds);
   if (GetParam() > static_cast<unsigned>(seeds)) GTEST_SKIP() << "few steps are wanted";
@@ -701,7 +702,7 @@ TEST_P(TwoHallsBySeed, NobodyCanTellWhatIsYoungerThanTheDelay) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, TwoHallsBySeed, testing::Range(1u, kMostSeeds + 1u));
 
-TEST_F(TwoHalls, NobodyCanTellTheMovesOfAWithheldGame) {
+TEST_F(TwoHalls, NobodyCanReportTheMovesOfAWithheldGame) {
   for (const unsigned seed : {1u, 2u}) {
     play_withheld_game(seed, Leak::kNone);
     ASSERT_THAT(leaks_, testing::IsEmpty()) << seed;
@@ -709,14 +710,14 @@ TEST_F(TwoHalls, NobodyCanTellTheMovesOfAWithheldGame) {
   EXPECT_EQ(differed_, 2) << "then nobody ever sees them";
 }
 
-TEST_F(TwoHalls, NobodyWhoSeesTheBoardsLiveCanTellThatThereIsAnEngine) {
+TEST_F(TwoHalls, NobodyWhoSeesTheBoardsLiveCanReportThatThereIsAnEngine) {
   play_with_an_engine();
   EXPECT_THAT(leaks_, testing::IsEmpty());
   EXPECT_GT(differed_, 2) << "then spectators get nothing of it";
 }
 
 // It has no delay, and withholds too.
-TEST_F(TwoHalls, NobodyCanTellThemFromALiveChessThatIsLive) {
+TEST_F(TwoHalls, NobodyCanReportThemFromALiveChessThatIsLive) {
   play_withheld_game(3, Leak::kLiveChess);
   EXPECT_THAT(leaks_, testing::IsEmpty());
   EXPECT_EQ(differed_, 1);

@@ -123,8 +123,8 @@ INSTANTIATE_TEST_SUITE_P(
              {.kind = model::SoftwareClockAct::Kind::kSet,
               .at = model::Instant(seconds(2)),
               .times = {seconds(90), seconds(80)}}}}),
-        with(model::IncidentTold{model::IncidentChange::What::kWithdrawn,
-                                 model::Incident{.id = {3, 1}}}),
+        with(model::IncidentReported{model::IncidentChange::What::kWithdrawn,
+                                     model::Incident{.id = {3, 1}}}),
         with(model::EarlierGameCorrected{game()}, 3)));
 
 TEST(EventCodec, LeavesOutWhatTheColumnsSay) {
@@ -135,7 +135,7 @@ TEST(EventCodec, LeavesOutWhatTheColumnsSay) {
 }
 
 TEST(EventCodec, AnEventOfTheDaemonItselfHasNoBoard) {
-  auto own = with(model::IncidentTold{.incident = model::Incident{.id = {0, 1}}});
+  auto own = with(model::IncidentReported{.incident = model::Incident{.id = {0, 1}}});
   own.board.clear();
   const auto read = event_of(to_row(own));
   ASSERT_TRUE(read) << read.error().message;

@@ -10,7 +10,7 @@ using model::Incident;
 using rules::Square;
 
 // Black's second offence, with everything that an incident can have.
-Incident told() {
+Incident reported() {
   Incident incident{.id = {3, 2}, .kind = model::IncidentKind::kIllegalMove};
   incident.severity = model::Severity::kCritical;
   incident.article = "7.5.1";
@@ -44,17 +44,17 @@ Incident read_back(const Incident& incident) {
 }
 
 TEST(IncidentCodec, AnIncidentThatHasItsSentencesIsReadBack) {
-  EXPECT_EQ(read_back(told()), told());
+  EXPECT_EQ(read_back(reported()), reported());
   for (const auto closes : {model::Closes::kNever, model::Closes::kOpponentsMove,
                             model::Closes::kTenMoves, model::Closes::kClosed}) {
-    auto other = told();
+    auto other = reported();
     other.closes = closes;
     EXPECT_EQ(read_back(other).closes, closes);
   }
 }
 
 TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
-  auto incident = told();
+  auto incident = reported();
   incident.stored.reset();
   incident.reason.clear();
   incident.life = model::Life::kResolved;
@@ -89,7 +89,7 @@ TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
 
 // What is added to a list must be read back too.
 TEST(IncidentCodec, EveryCaseAndEveryAdviceIsReadBack) {
-  auto incident = told();
+  auto incident = reported();
   incident.stored.reset();
   incident.reason.clear();
   for (int i = 0; i < model::kIncidentCases; ++i) {
@@ -104,7 +104,7 @@ TEST(IncidentCodec, EveryCaseAndEveryAdviceIsReadBack) {
 
 // Some records have the sentences beside the facts.
 TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
-  auto incident = told();
+  auto incident = reported();
   incident.stored.reset();
   incident.reason.clear();
   incident.end = {.reason = model::EndReason::kBoardPutRight};
@@ -118,7 +118,7 @@ TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
 }
 
 TEST(IncidentCodec, AnIncidentWithSentencesOnlyKeepsWhyItEnded) {
-  auto incident = told();
+  auto incident = reported();
   incident.stored = model::IncidentSentences{"The clock went", "seen", "Plug it in", "none"};
   incident.reason.clear();
   incident.end = {.reason = model::EndReason::kReadDifferently};
@@ -126,7 +126,7 @@ TEST(IncidentCodec, AnIncidentWithSentencesOnlyKeepsWhyItEnded) {
 }
 
 TEST(IncidentCodec, ARowSaysWhatTheJournalLooksFor) {
-  const auto row = to_row("table-1", 7, told());
+  const auto row = to_row("table-1", 7, reported());
   EXPECT_EQ(row.board, "table-1");
   EXPECT_EQ(row.game, 3);
   EXPECT_EQ(row.number, 2);
@@ -136,7 +136,7 @@ TEST(IncidentCodec, ARowSaysWhatTheJournalLooksFor) {
 }
 
 TEST(IncidentCodec, AnIncidentOfADaemonIsReadBackAndIsOfThatDaemonOnly) {
-  auto incident = told();
+  auto incident = reported();
   incident.id = {0, 4};
   for (const std::string daemon : {"", "north:"}) {
     auto row = to_row(daemon, 7, incident);
@@ -152,11 +152,11 @@ TEST(IncidentCodec, AnIncidentOfADaemonIsReadBackAndIsOfThatDaemonOnly) {
 }
 
 TEST(IncidentCodec, WhatCannotBeReadIsLostDataAndHasAtLeastItsName) {
-  auto row = to_row("a", 7, told());
+  auto row = to_row("a", 7, reported());
   row.wire = "rubbish";
   EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss);
   EXPECT_EQ(incident_or_unknown(row).id, (model::IncidentId{3, 2}));
-  row = to_row("a", 7, told());
+  row = to_row("a", 7, reported());
   row.board = "b";
   EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss) << "it is of another board";
 }

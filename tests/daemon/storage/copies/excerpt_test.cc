@@ -25,8 +25,8 @@ class ExcerptTest : public testing::Test {
     const auto event = [](std::uint64_t number, const std::string& board, int second) {
       return EventRow{number, Stream::kGames, board, at(second), "w" + std::to_string(number)};
     };
-    const auto incident = [](const std::string& board, int game, std::uint64_t told) {
-      return IncidentRow{board, game, 1, told, 2, true, "i"};
+    const auto incident = [](const std::string& board, int game, std::uint64_t reported) {
+      return IncidentRow{board, game, 1, reported, 2, true, "i"};
     };
     ASSERT_TRUE(journal->commit(
         {.observations = {seen("a", 9, "before"), seen("a", 10, "c1", true), seen("a", 11, "x"),

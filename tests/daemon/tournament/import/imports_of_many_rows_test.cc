@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 constexpr int kPlayers = 1'000, kRounds = 6;
 // The problems that are told, and those that say that there are more.
-constexpr std::size_t kMostTold = 504;
+constexpr std::size_t kMostReported = 504;
 
 // `shift` makes other pairings.
 std::string rows(int shift = 1) {
@@ -65,7 +65,7 @@ TEST(ManyRows, OfManyPlayersAreAnError) {
   const auto import = import_of(text);
   ASSERT_TRUE(import.has_value());
   EXPECT_THAT(text_of(import->problems), HasSubstr("there are more than 9999 players"));
-  EXPECT_LE(import->problems.size(), kMostTold);
+  EXPECT_LE(import->problems.size(), kMostReported);
 }
 
 TEST(ManyRows, ThatDoNotFitTogetherAreReportedForAWhileOnly) {
@@ -79,7 +79,7 @@ TEST(ManyRows, ThatDoNotFitTogetherAreReportedForAWhileOnly) {
   ASSERT_TRUE(twice.has_value());
   EXPECT_THAT(text_of(twice->problems), HasSubstr("table 1 has a pairing already"));
   EXPECT_THAT(text_of(twice->problems), HasSubstr("there are more faults from here on"));
-  EXPECT_LE(twice->problems.size(), kMostTold);
+  EXPECT_LE(twice->problems.size(), kMostReported);
   EXPECT_TRUE(std::ranges::any_of(twice->problems, &FileProblem::is_error));
 }
 
@@ -92,7 +92,7 @@ TEST(ManyRows, OfPlayersWhoAreNotKnownAreReportedForAWhileOnly) {
   const auto import = import_of(text);
   ASSERT_TRUE(import.has_value());
   EXPECT_THAT(text_of(import->problems), HasSubstr("is not known: import the players too"));
-  EXPECT_LE(import->problems.size(), kMostTold);
+  EXPECT_LE(import->problems.size(), kMostReported);
 }
 
 // The ways in which names and ids can be many at once.
@@ -110,7 +110,7 @@ TEST(ManyRows, OfOneIdAreOnePlayer) {
   const auto import = import_of(text);
   ASSERT_TRUE(import.has_value());
   EXPECT_EQ(import->tournament.sections[0].players.size(), 1U);
-  EXPECT_LE(import->problems.size(), kMostTold);
+  EXPECT_LE(import->problems.size(), kMostReported);
 }
 
 TEST(ManyRows, OfOneNameWithNumbersAreTheSamePlayersAgain) {

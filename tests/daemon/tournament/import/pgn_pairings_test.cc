@@ -175,7 +175,7 @@ TEST(PgnPairings, AllOfThirtyFaultsAreNamedWithTheirPlaceAndTheGoodGamesAreRead)
       "[Round \"2\"]\n[White \"Ottmar\"]\n[Black \"Quer\"]\n[WhiteFideId \"77\"]\n\n*\n\n"  // 107
       "[Round \"2\"]\n[White \"Park\"]\n[Black \"Rau\"]\n\n{never closed *\n";              // 114
   const Imported imported = read(text);
-  const std::vector<std::string> told = problems(imported);
+  const std::vector<std::string> reported = problems(imported);
   for (const char* expected :
        {"p.pgn:5:1: warning: Result \"2-0\" is not a result",
         "p.pgn:9:1: error: \"x\" is not the number of a round",
@@ -209,7 +209,7 @@ TEST(PgnPairings, AllOfThirtyFaultsAreNamedWithTheirPlaceAndTheGoodGamesAreRead)
         "p.pgn:94:1: error: \"9999\" is not the number of a round",
         "p.pgn:108:1: error: FIDE id 77 is both Ott and Ottmar",
         "p.pgn:118:1: error: a comment is not closed"}) {
-    EXPECT_THAT(told, testing::Contains(HasSubstr(expected)));
+    EXPECT_THAT(reported, testing::Contains(HasSubstr(expected)));
   }
   EXPECT_THAT(
       pairings(imported),

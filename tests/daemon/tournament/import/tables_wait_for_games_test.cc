@@ -58,7 +58,7 @@ std::string seats(const Merged& import) {
   return out;
 }
 
-std::vector<std::string> told(const Merged& import) {
+std::vector<std::string> reported(const Merged& import) {
   std::vector<std::string> all;
   for (const auto& problem : import.problems) all.push_back(to_string(problem));
   return all;
@@ -67,17 +67,18 @@ std::vector<std::string> told(const Merged& import) {
 TEST(TablesWait, APairingThatWouldGoToAPlayedTableStaysAndTheRestIsTaken) {
   const auto import = merged(rows_of("ACBF"), {2});
   EXPECT_EQ(seats(import), "S1 L2 M3 R4");
-  EXPECT_THAT(told(import),
+  EXPECT_THAT(reported(import),
               Contains(HasSubstr("round 1, table 3: Moor, Eve - Wood, Fay stays at table 3, and "
                                  "waits for table 2: Lake, Cleo - Hill, Dan is played there now")));
-  EXPECT_THAT(told(import), Contains(HasSubstr("the file has Lake, Cleo - Hill, Dan at table 3")));
+  EXPECT_THAT(reported(import),
+              Contains(HasSubstr("the file has Lake, Cleo - Hill, Dan at table 3")));
 }
 
 TEST(TablesWait, WhatWouldFollowWaitsTooAndOthersMove) {
   // B is played: C cannot go to table 2, so F cannot go to table 3, and A and B stay.
   const auto chain = merged(rows_of("ACFB"), {2});
   EXPECT_EQ(seats(chain), "S1 L2 M3 R4");
-  EXPECT_THAT(told(chain),
+  EXPECT_THAT(reported(chain),
               Contains(HasSubstr("Reed, Gus - Ford, Hal stays at table 4, and waits for table 3, "
                                  "where Moor, Eve - Wood, Fay is")));
   // C and F change their places: the game of B is not in their way.
@@ -98,7 +99,7 @@ TEST(TablesWait, ANewPairingWaitsForATableThatIsPlayed) {
       "round,table,white,black,result\n1,1,\"New, Nia\",\"Late, Lou\",\n1,2,\"Stone, "
       "Anna\",\"Field, Ben\",\n1,3,\"Lake, Cleo\",\"Hill, Dan\",\n",
       {1});
-  EXPECT_THAT(told(import),
+  EXPECT_THAT(reported(import),
               Contains(HasSubstr("New, Nia - Late, Lou is not imported: Stone, Anna - Field, Ben "
                                  "is played now at table 1")));
 }

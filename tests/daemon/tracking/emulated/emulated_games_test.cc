@@ -130,8 +130,8 @@ TEST(EmulatedGames, WhosePowerIsOftenAwayAreAsPlayedOrSayThatTheyAreNotKnown) {
           play(pgn, {.style = Style::kCalm, .seed = seed, .faults = faults}).seen.game;
       const auto played = play(pgn, {.style = Style::kCalm, .seed = seed}).played.plies;
       ASSERT_TRUE(game);
-      const bool told = !game->explanations.empty() || game->incomplete;
-      EXPECT_TRUE(told || uci_of(game->plies) == uci_of(played)) << "seed " << seed;
+      const bool reported = !game->explanations.empty() || game->incomplete;
+      EXPECT_TRUE(reported || uci_of(game->plies) == uci_of(played)) << "seed " << seed;
     }
   }
 }

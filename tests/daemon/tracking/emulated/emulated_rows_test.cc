@@ -27,7 +27,7 @@ struct Case {
   Style style;
   std::uint64_t seed;
   bool clock;
-  double heard_from;
+  double received_from;
   std::vector<const char*> faults;
 };
 
@@ -45,7 +45,7 @@ std::vector<rules::PgnGame> four_games(std::size_t first, Style style) {
 
 EmulatedSettings settings_of(const Case& it) {
   EmulatedSettings settings{.style = it.style, .seed = it.seed, .clock = it.clock};
-  settings.heard_from = seconds(it.heard_from);
+  settings.received_from = seconds(it.received_from);
   for (const auto* fault : it.faults) settings.faults.push_back(*parse_fault(fault));
   return settings;
 }
@@ -55,8 +55,8 @@ class EmulatedRows : public testing::TestWithParam<Case> {};
 TEST_P(EmulatedRows, AreOnRecordAsPlayedOrSayWhatIsMissing) {
   const auto games = four_games(GetParam().first, GetParam().style);
   const auto row = play_in_a_row(games, settings_of(GetParam()));
-  const auto over_before =
-      std::ranges::count_if(row.over, [&](auto at) { return at < seconds(GetParam().heard_from); });
+  const auto over_before = std::ranges::count_if(
+      row.over, [&](auto at) { return at < seconds(GetParam().received_from); });
   ASSERT_EQ(row.seen.size(), games.size() - static_cast<std::size_t>(over_before));
   for (std::size_t i = 0; i < row.seen.size(); ++i) {
     const auto& played = row.played[i + static_cast<std::size_t>(over_before)];

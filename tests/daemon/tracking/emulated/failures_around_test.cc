@@ -13,20 +13,20 @@ struct PlayedFrom : Table {
       : Table(Setting{.standing = *rules::parse_placement(placement)}) {
     wait(std::chrono::seconds{3});
     start_clock();
-    told_at_start = unexplained();
+    reported_at_start = unexplained();
     play(moves);
     wait(std::chrono::seconds{1});
   }
 
   std::string start() const { return rules::to_fen(game().start); }
 
-  std::string told_at_start;
+  std::string reported_at_start;
 };
 
 TEST(Failures, SpareQueensMayLieBesideTheStartingPosition) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/q7/7Q/8/PPPPPPPP/RNBQKBNR", "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
-  EXPECT_EQ(table.told_at_start, "h4 a5");
+  EXPECT_EQ(table.reported_at_start, "h4 a5");
   EXPECT_EQ(table.unexplained(), "h4 a5");
 }
 
@@ -102,12 +102,12 @@ TEST(Failures, KingAndQueenMayBeInterchangedAtTheStart) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR", "e4 e5 Qe2 Nc6");
   EXPECT_EQ(table.moves(), "e4 e5 Qe2 Nc6");
   EXPECT_EQ(table.start(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
-  EXPECT_EQ(table.told_at_start, "");
+  EXPECT_EQ(table.reported_at_start, "");
 }
 
 TEST(Failures, PieceMayBeReadAsAnotherFromTheStart) {
   PlayedFrom table("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR", "e4 e5");
-  EXPECT_EQ(table.told_at_start, "g1");
+  EXPECT_EQ(table.reported_at_start, "g1");
   table.hands("1000ms g1- f3+B | 1000ms b8- c6+n | 1000ms");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.unexplained(), "f3");

@@ -104,7 +104,7 @@ TEST(Failures, PiecesMayBeSetUpAgainWithManyInTheAir) {
   table.hands("500ms f3- e4- e5- c6- e1- e8- 2000ms g1+N e2+P 1500ms e7+p d7+p e1+K 1500ms");
   table.hands("a6- a7+p e8+k f1+B 1500ms");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
-  EXPECT_TRUE(table.told().empty());
+  EXPECT_TRUE(table.reported().empty());
   table.hands("b8+n");
   EXPECT_EQ(table.game().ordinal, 2);
 }

@@ -136,7 +136,7 @@ TEST(Failures, TwistedPieceMayFlicker) {
   Played table("e4 e5");
   table.hands("e4- e4+P e4- e4+P 200ms e4- e4+P 3000ms");
   EXPECT_EQ(table.moves(), "e4 e5");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   EXPECT_EQ(table.unexplained(), "");
 }
 

@@ -40,7 +40,7 @@ TEST(Failures, SecondPlyInTheSameScanMayCaptureTheFirstPiece) {
 TEST(Failures, LiftWhileTheOpponentThinksIsNotAMove) {
   Played table("e4");
   table.hands("g1- 1500ms g1+N 2000ms");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   table.play("e5 Nf3");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.game().revision, 0U);
@@ -86,7 +86,7 @@ TEST(Failures, ArbiterMayStopTheClockAndAddTime) {
   read();
   clock.running = true;
   read();
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   table.play("Nf3");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
@@ -96,7 +96,7 @@ TEST(Failures, AnalysisWhileTheClockIsStoppedMakesAndTakesBackNoPly) {
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms c4- b5+B 1500ms b1- c3+N 1500ms g8- f6+n 3000ms");
   table.hands("c6- b8+n 1500ms f3- g1+N 20000ms");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
@@ -106,7 +106,7 @@ TEST(Failures, GameIsPlayedOnWhenTheClockRunsAgain) {
   table.stop_clock();
   table.hands("5000ms f1- c4+B 1500ms g8- f6+n 3000ms c4- f1+B 1500ms f6- g8+n 5000ms");
   table.resume_clock();
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   table.play("Bb5 a6");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
   EXPECT_EQ(table.evidence(5).substr(0, 5), "press");

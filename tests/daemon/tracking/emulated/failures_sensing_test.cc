@@ -15,7 +15,7 @@ struct Coarse : Table {
       : Table(Setting{.can = {.sensing = sensing}}) {
     start_clock();
     play(moves);
-    told();
+    reported();
   }
 };
 

@@ -55,7 +55,7 @@ TEST(TrackedHands, AdjustedPieceIsNotAPly) {
   Played table("e4 Nf6");
   table.hands("f6- f6+n 3000ms");
   EXPECT_EQ(table.moves(), "e4 Nf6");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
 }
 
 TEST(TrackedHands, PlayerMayTouchOnePieceAndMoveAnother) {
@@ -97,7 +97,7 @@ TEST(TrackedHands, PlyThatNoSquareShowedIsFoundAtThePress) {
 TEST(TrackedHands, FlickerIsNotAMove) {
   Played table("e4 e5");
   table.hands("g1- g1+N g1- g1+N g1- g1+N 3000ms");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
   EXPECT_EQ(table.unexplained(), "");
 }
 
@@ -114,7 +114,7 @@ TEST(TrackedHands, CaptureThatIsTakenBackIsWithdrawn) {
 TEST(TrackedHands, PressWithoutAMoveAddsNoPly) {
   Played table("e4 e5");
   table.hands("| 5000ms");
-  EXPECT_THAT(table.told(), IsEmpty());
+  EXPECT_THAT(table.reported(), IsEmpty());
 }
 
 TEST(TrackedHands, PieceThatIsPushedOffItsSquareAtThePressIsReportedBesideTheMove) {

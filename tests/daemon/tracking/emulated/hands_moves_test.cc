@@ -14,7 +14,7 @@ TEST(TrackedHands, PawnMaySlideOverASquareWhereItCouldStop) {
   table.hands("d2- d3+P d3- d4+P |");
   EXPECT_EQ(table.moves(), "d4");
   EXPECT_EQ(table.game().revision, 0U);
-  EXPECT_THAT(table.told(), ElementsAre("ply 1 d4 confirmed press 0:02:59 0:03:00"));
+  EXPECT_THAT(table.reported(), ElementsAre("ply 1 d4 confirmed press 0:02:59 0:03:00"));
 }
 
 TEST(TrackedHands, RookMayStopTwiceWhileItSlides) {

@@ -103,8 +103,9 @@ TEST(Variations, AreAllThatTryingEveryMoveFinds) {
     const auto& sets = before.square_sets();
     if ((changed & sets.of(rules::Color::kWhite)) == 0) continue;
     if ((changed & sets.of(rules::Color::kBlack)) == 0) continue;
-    const auto told = std::min(expected.size(), kMostVariations);
-    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << current;
+    const auto reported = std::min(expected.size(), kMostVariations);
+    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + reported))
+        << current;
   }
 }
 

@@ -171,15 +171,15 @@ TEST(BoardPair, FindsTheColoursAndTheSideOfTheClock) {
 TEST(BoardPair, CheckpointLeadsToTheSame) {
   PairTable table({.second_is_turned = true, .white_at_second = true, .clock_is_turned = true});
   BoardTracker again;
-  std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, told);
+  std::vector<model::TimedChange> reported;
+  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, reported);
   const auto from = table.observed.size();
   table.start_clock();
   table.hands(kE4E5);
   for (std::size_t i = from; i < table.observed.size(); ++i) {
-    again.observe(table.observed[i].at, table.observed[i].observation, told);
+    again.observe(table.observed[i].at, table.observed[i].observation, reported);
   }
-  again.advance(table.now, told);
+  again.advance(table.now, reported);
   EXPECT_EQ(again.board(), table.tracker.board());
 }
 
@@ -187,8 +187,8 @@ TEST(BoardPair, CheckpointOfAGameThatBeganUnderTheClock) {
   PairTable table({.clock_is_turned = true});
   table.start_clock();
   BoardTracker again;
-  std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, told);
+  std::vector<model::TimedChange> reported;
+  for (const auto& [at, seen] : checkpoint_of(table.tracker)) again.observe(at, seen, reported);
   EXPECT_EQ(again.board().clock, table.tracker.board().clock);
   EXPECT_EQ(again.board().clock->running, Color::kWhite);
 }

@@ -141,21 +141,22 @@ int PairTable::count(model::PairStanding standing) const {
   int count = 0;
   model::Pair before;
   for (const auto& [at, change] : changes) {
-    const auto* told = std::get_if<model::PairChange>(&change);
-    if (told == nullptr) continue;
+    const auto* reported = std::get_if<model::PairChange>(&change);
+    if (reported == nullptr) continue;
     for (std::size_t i = 0; i < 2; ++i) {
-      count += told->pair->boards[i].standing == standing && before.boards[i].standing != standing;
+      count +=
+          reported->pair->boards[i].standing == standing && before.boards[i].standing != standing;
     }
-    before = *told->pair;
+    before = *reported->pair;
   }
   return count;
 }
 
 void PairTable::expect_same_after_restart() const {
   BoardTracker again;
-  std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : observed) again.observe(at, seen, told);
-  again.advance(now, told);
+  std::vector<model::TimedChange> reported;
+  for (const auto& [at, seen] : observed) again.observe(at, seen, reported);
+  again.advance(now, reported);
   EXPECT_EQ(again.board(), tracker.board());
 }
 

@@ -63,10 +63,10 @@ TEST(GameRecorder, CountsARevisionOnlyWhenMoreThanAProvisionalPlyChanges) {
 TEST(GameRecorder, WritesItsOwnBoardAsACopy) {
   Recorder game;
   auto copy = game.recorder;
-  std::vector<model::TimedChange> told;
-  copy.begin(kBegin, told);
+  std::vector<model::TimedChange> reported;
+  copy.begin(kBegin, reported);
   copy.sheet().write(0, {ply(rules::Position::initial(), Square::e2, Square::e4)});
-  EXPECT_EQ(told.size(), 1u);
+  EXPECT_EQ(reported.size(), 1u);
   EXPECT_TRUE(game.recorder.view().plies().empty());
   game.recorder = copy;
   EXPECT_EQ(game.recorder.view().plies().size(), 1u);

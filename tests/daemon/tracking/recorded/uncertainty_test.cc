@@ -29,14 +29,14 @@ class UncertainGame : public testing::Test {
             publisher_};
   }
 
-  std::vector<std::string> told() const {
-    std::vector<std::string> told;
+  std::vector<std::string> announced() const {
+    std::vector<std::string> announced;
     for (const auto& explanation : board_.game->explanations) {
       std::string line = std::to_string(explanation.first_ply);
       for (const auto& san : explanation.san) line += " " + san;
-      told.push_back(line);
+      announced.push_back(line);
     }
-    return told;
+    return announced;
   }
 
   model::Board board_;
@@ -52,7 +52,7 @@ class UncertainGame : public testing::Test {
 TEST_F(UncertainGame, PublishesFromWherePliesAreMissing) {
   uncertainty_.mark_uncertain_from(0, where(), from());
   EXPECT_TRUE(uncertainty_.doubt().is_lost());
-  EXPECT_THAT(told(), ElementsAre("0"));
+  EXPECT_THAT(announced(), ElementsAre("0"));
 }
 
 TEST_F(UncertainGame, KeepsTheFirstPlyFromWhichPliesAreMissing) {
@@ -74,7 +74,7 @@ TEST_F(UncertainGame, StaysUncertainIfExplanationsAreLeftOpen) {
   uncertainty_.leave_open({{.first_ply = 0, .san = {"e4"}}, {.first_ply = 0, .san = {"d4"}}},
                           publisher_);
   EXPECT_TRUE(uncertainty_.doubt().is_uncertain);
-  EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
+  EXPECT_THAT(announced(), ElementsAre("0 e4", "0 d4"));
 }
 
 TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecided) {
@@ -92,10 +92,10 @@ TEST_F(UncertainGame, PublishesTheAlternativesOfWhatWasWrittenUntilTheyAreDecide
   sheet_.write(0, {written});
   inference_.restart(where().game);
   uncertainty_.note_undecided({&ply}, where(), from());
-  EXPECT_THAT(told(), ElementsAre("0 e4", "0 d4"));
+  EXPECT_THAT(announced(), ElementsAre("0 e4", "0 d4"));
   uncertainty_.forget_alternatives_after(0);
   uncertainty_.publish(where(), from());
-  EXPECT_THAT(told(), IsEmpty());
+  EXPECT_THAT(announced(), IsEmpty());
 }
 
 TEST_F(UncertainGame, IsCertainWhenTheNextGameBegins) {

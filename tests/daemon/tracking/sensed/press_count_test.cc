@@ -166,13 +166,13 @@ TEST(PressCount, LearnsNothingFromReadingsThatAConnectionHeldBack) {
   for (int halt = 0; halt < 8; ++halt) {
     clock.play(2, milliseconds{2'600});
     // Eight seconds are read within a moment.
-    const auto heard_at = clock.now + seconds{8};
+    const auto received_at = clock.now + seconds{8};
     for (int press = 0; press < 3; ++press) {
       clock.run(milliseconds{2'600});
       clock.press();
-      clock.read(heard_at + milliseconds{10 * press}, true);
+      clock.read(received_at + milliseconds{10 * press}, true);
     }
-    clock.now = heard_at + milliseconds{200};
+    clock.now = received_at + milliseconds{200};
     clock.both -= milliseconds{400};
     clock.read();
     clock.play(1, milliseconds{2'600});

@@ -71,12 +71,12 @@ TEST(LiftsByPly, LeavesOutPliesWithoutALift) {
 
 TEST(LiftsByPly, GivesALiftToThePlyThatWasMadeNext) {
   const auto game = played("e4 e5");
-  const auto told = lifts_by_ply(
+  const auto reported = lifts_by_ply(
       game, std::vector{adjusted(game, 1, Square::b8, 12), adjusted(game, 2, Square::b1, 25)});
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].ply, 1U);
-  EXPECT_EQ(told[0].turn, Color::kBlack);
-  EXPECT_EQ(told[1].ply, 2U);
+  ASSERT_EQ(reported.size(), 2U);
+  EXPECT_EQ(reported[0].ply, 1U);
+  EXPECT_EQ(reported[0].turn, Color::kBlack);
+  EXPECT_EQ(reported[1].ply, 2U);
 }
 
 TEST(LiftsByPly, GivesTheVictimThatIsTakenAwayLateToTheCapture) {
@@ -87,16 +87,16 @@ TEST(LiftsByPly, GivesTheVictimThatIsTakenAwayLateToTheCapture) {
 TEST(LiftsByPly, GivesTheReplyThatIsLiftedBeforeTheMoveIsMadeToTheReply) {
   const auto game = played("e4 e5");
   const auto early = std::vector{moved(game, 0, Square::e7, Square::e5, 9.9)};
-  const auto told = only(lifts_by_ply(game, early));
-  EXPECT_EQ(told.ply, 1U);
-  EXPECT_EQ(told.broken, "");
+  const auto reported = only(lifts_by_ply(game, early));
+  EXPECT_EQ(reported.ply, 1U);
+  EXPECT_EQ(reported.broken, "");
 }
 
 TEST(LiftsByPly, EndsTheLiftOfAPawnThatWasPromoted) {
   const auto game = played("a8=Q", "7k/P7/8/8/8/8/8/K7 w - - 0 1");
-  const auto told = only(lifts_by_ply(game, std::vector{in_the_air(game, 0, Square::a7, 9)}));
-  EXPECT_EQ(told.lifts[0].end, LiftEnd::kTaken);
-  EXPECT_EQ(told.lifts[0].ended, drivers::Instant{} + seconds{10});
+  const auto reported = only(lifts_by_ply(game, std::vector{in_the_air(game, 0, Square::a7, 9)}));
+  EXPECT_EQ(reported.lifts[0].end, LiftEnd::kTaken);
+  EXPECT_EQ(reported.lifts[0].ended, drivers::Instant{} + seconds{10});
 }
 
 TEST(LiftsByPly, HasThatAPieceWentWhereItWasPlayedThoughNoSensorSawIt) {
@@ -104,9 +104,9 @@ TEST(LiftsByPly, HasThatAPieceWentWhereItWasPlayedThoughNoSensorSawIt) {
   auto unseen = in_the_air(game, 0, Square::e2, 9);
   for (const auto end : {LiftEnd::kInTheAir, LiftEnd::kTaken}) {
     unseen.end = end;
-    const auto told = only(lifts_by_ply(game, std::vector{unseen}));
-    EXPECT_EQ(told.lifts[0].end, LiftEnd::kMoved);
-    EXPECT_EQ(told.lifts[0].to, Square::e4);
+    const auto reported = only(lifts_by_ply(game, std::vector{unseen}));
+    EXPECT_EQ(reported.lifts[0].end, LiftEnd::kMoved);
+    EXPECT_EQ(reported.lifts[0].to, Square::e4);
   }
 }
 
@@ -120,46 +120,46 @@ TEST(LiftsByPly, ObligesNobodyOnceTheGameIsOver) {
 
 TEST(LiftsByPly, LeavesInTheAirWhatIs) {
   const auto game = played("e4");
-  const auto told = only(lifts_by_ply(game, std::vector{in_the_air(game, 1, Square::g8, 12)}));
-  EXPECT_EQ(told.lifts[0].end, LiftEnd::kInTheAir);
-  EXPECT_EQ(told.article, "4.3.1");
-  EXPECT_THAT(told.allowed, ElementsAre("Nf6", "Nh6"));
-  EXPECT_EQ(told.broken, "");
+  const auto reported = only(lifts_by_ply(game, std::vector{in_the_air(game, 1, Square::g8, 12)}));
+  EXPECT_EQ(reported.lifts[0].end, LiftEnd::kInTheAir);
+  EXPECT_EQ(reported.article, "4.3.1");
+  EXPECT_THAT(reported.allowed, ElementsAre("Nf6", "Nh6"));
+  EXPECT_EQ(reported.broken, "");
 }
 
 TEST(Article4_3_1, OnePieceWasLiftedAndAnotherPlayed) {
   const auto game = played("e4");
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{adjusted(game, 0, Square::b1, 3),
                                           moved(game, 0, Square::e2, Square::e4, 9.5)}));
-  EXPECT_EQ(told.article, "4.3.1");
-  EXPECT_THAT(told.allowed, ElementsAre("Na3", "Nc3"));
-  EXPECT_EQ(told.broken, "4.3.1");
+  EXPECT_EQ(reported.article, "4.3.1");
+  EXPECT_THAT(reported.allowed, ElementsAre("Na3", "Nc3"));
+  EXPECT_EQ(reported.broken, "4.3.1");
 }
 
 TEST(Article4_3_1, NothingIsBrokenByAPieceThatCannotMove) {
   const auto game = played("e4");
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{adjusted(game, 0, Square::a1, 3),
                                           moved(game, 0, Square::e2, Square::e4, 9.5)}));
-  EXPECT_EQ(told.broken, "");
+  EXPECT_EQ(reported.broken, "");
 }
 
 TEST(Article4_3_3, AnOpponentsPieceWasLiftedFirstAndNotTaken) {
   const auto game = played("e4 d5 Nc3");
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{adjusted(game, 2, Square::d5, 23),
                                           moved(game, 2, Square::b1, Square::c3, 29)}));
-  EXPECT_THAT(told.allowed, ElementsAre("exd5"));
-  EXPECT_EQ(told.broken, "4.3.3");
+  EXPECT_THAT(reported.allowed, ElementsAre("exd5"));
+  EXPECT_EQ(reported.broken, "4.3.3");
 }
 
 TEST(Article4_4_2, TheRookWasLiftedBeforeTheKingInCastling) {
   const auto game = played("O-O", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{moved(game, 0, Square::h1, Square::f1, 8),
                                           moved(game, 0, Square::e1, Square::g1, 9)}));
-  EXPECT_EQ(told.broken, "4.4.2");
+  EXPECT_EQ(reported.broken, "4.4.2");
 }
 
 TEST(Article4_7, APieceThatStayedForASecondAndWentOnWasReleased) {
@@ -179,18 +179,18 @@ TEST(LiftsByPly, HoldsNoLiftAgainstAPlayerWhoseClockDidNotRun) {
   const auto game = played("e4 e5");
   auto settled = adjusted(game, 1, Square::g8, 11);
   settled.running = Color::kWhite;
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{settled, moved(game, 1, Square::e7, Square::e5, 19)}));
-  EXPECT_EQ(told.lifts.size(), 2U);
-  EXPECT_EQ(told.broken, "");
+  EXPECT_EQ(reported.lifts.size(), 2U);
+  EXPECT_EQ(reported.broken, "");
 }
 
 TEST(LiftsByPly, HoldsAnyLiftAgainstAPlayerWhereNoClockIsRead) {
   const auto game = played("e4 e5");
-  const auto told =
+  const auto reported =
       only(lifts_by_ply(game, std::vector{adjusted(game, 1, Square::g8, 11),
                                           moved(game, 1, Square::e7, Square::e5, 19)}));
-  EXPECT_EQ(told.broken, "4.3.1");
+  EXPECT_EQ(reported.broken, "4.3.1");
 }
 
 }  // namespace touch_duty_test

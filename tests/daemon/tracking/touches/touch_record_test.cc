@@ -41,7 +41,7 @@ class TouchRecordTest : public testing::Test {
   // "P e2 e4 moved 300": piece, from, to, what became of it, milliseconds.
   std::vector<std::string> lifts() const {
     std::vector<std::string> texts;
-    for (const auto& lift : record.told(now).lifts) {
+    for (const auto& lift : record.reported(now).lifts) {
       constexpr const char* kEnds[] = {"in the air", "put back", "moved", "taken"};
       std::string text{rules::to_char(lift.piece)};
       text += " " + rules::to_string(lift.square);
@@ -62,7 +62,7 @@ class TouchRecordTest : public testing::Test {
 TEST_F(TouchRecordTest, HasALiftWithItsTime) {
   hands("b1- 900ms b1+N");
   EXPECT_THAT(lifts(), ElementsAre("N b1 put back 1000"));
-  EXPECT_EQ(record.told(now).lifts[0].lifted,
+  EXPECT_EQ(record.reported(now).lifts[0].lifted,
             drivers::Instant{std::chrono::hours{1}} + milliseconds{100});
 }
 
@@ -203,8 +203,8 @@ TEST_F(TouchRecordTest, HasWhoseClockRan) {
   clock.running = false;
   record.observe(now, clock);
   hands("b1- 300ms b1+N");
-  EXPECT_EQ(record.told(now).lifts[0].running, rules::Color::kBlack);
-  EXPECT_EQ(record.told(now).lifts[1].running, std::nullopt);
+  EXPECT_EQ(record.reported(now).lifts[0].running, rules::Color::kBlack);
+  EXPECT_EQ(record.reported(now).lifts[1].running, std::nullopt);
 }
 
 TEST_F(TouchRecordTest, DoesNotSayWhoseClockRanBeforeItIsReadAgain) {
@@ -215,7 +215,7 @@ TEST_F(TouchRecordTest, DoesNotSayWhoseClockRanBeforeItIsReadAgain) {
                  drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""});
   record.observe(now, drivers::PlacementRead{rules::Placement::initial()});
   hands("b1- 300ms b1+N");
-  EXPECT_EQ(record.told(now).lifts[0].running, std::nullopt);
+  EXPECT_EQ(record.reported(now).lifts[0].running, std::nullopt);
 }
 
 TEST_F(TouchRecordTest, NamesTheSquaresOfATurnedBoardAsChessDoes) {
@@ -226,15 +226,15 @@ TEST_F(TouchRecordTest, NamesTheSquaresOfATurnedBoardAsChessDoes) {
 
 TEST_F(TouchRecordTest, HoldsAGameOf300PliesInWhichBothAdjustTheirKingsBeforeEachMove) {
   for (int i = 0; i < 150; ++i) hands("e1- 300ms e1+K e8- 300ms e8+k b1- 200ms b1+N");
-  EXPECT_EQ(record.told(now).lifts.size(), 450U);
-  EXPECT_EQ(record.told(now).left_out, 0U);
+  EXPECT_EQ(record.reported(now).lifts.size(), 450U);
+  EXPECT_EQ(record.reported(now).left_out, 0U);
 }
 
 TEST_F(TouchRecordTest, CountsTheLiftsOfAFlickeringSquareBeyondItsRoomAndKeepsTheOthers) {
   for (int i = 0; i < 1000; ++i) hands("b1- 300ms b1+N");
   hands("c1- 300ms c1+B");
-  EXPECT_EQ(record.told(now).lifts.size(), TouchRecord::kMostOfSquare + 1);
-  EXPECT_EQ(record.told(now).left_out, 1000 - TouchRecord::kMostOfSquare);
+  EXPECT_EQ(record.reported(now).lifts.size(), TouchRecord::kMostOfSquare + 1);
+  EXPECT_EQ(record.reported(now).left_out, 1000 - TouchRecord::kMostOfSquare);
   EXPECT_EQ(lifts().back(), "B c1 put back 400");
 }
 

@@ -20,7 +20,7 @@ struct Asked {
     return board.take(now);
   }
   void answer(BusSays id, const Bytes& data = {}) {
-    board.hear(now, {.id = id, .address = 1025, .data = data});
+    board.process(now, {.id = id, .address = 1025, .data = data});
   }
   std::vector<Observation> seen() {
     std::vector<Observation> seen;
@@ -55,7 +55,7 @@ rules::Placement without_pawn() {
   return placement;
 }
 
-TEST(BusBoard, IsSilentUntilItIsHeard) {
+TEST(BusBoard, IsSilentUntilItIsReceived) {
   Asked asked;
   EXPECT_EQ(asked.board.conversation(), Conversation::kDead);
   EXPECT_EQ(asked.board.due_at(), kNever);
@@ -131,13 +131,13 @@ TEST(BusBoard, IsSilentAfterThreeQuestionsWithoutAnswer) {
 TEST(BusBoard, IsReportedOnceThatAGameBegins) {
   Asked asked;
   asked.greet(rules::Placement::initial());
-  int told = 0;
+  int reported = 0;
   for (int i = 0; i < 100; ++i) {
     const BusOrder order = asked.ask();
-    told += order == BusOrder::kStartGame;
+    reported += order == BusOrder::kStartGame;
     asked.answer_as(order, rules::Placement::initial());
   }
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reported, 1);
 }
 
 TEST(BusBoard, ChangesWereLostIfTwoReadingsSaySo) {
@@ -170,22 +170,22 @@ struct ReadOnce {
   BusClock clock;
   std::vector<Observation> seen;
   ReadOnce() {
-    clock.hear(reading(300s, 300s, ClockSide::kRight));
-    clock.hear_log_end(seen);
+    clock.process(reading(300s, 300s, ClockSide::kRight));
+    clock.process_log_end(seen);
   }
 };
 
 TEST(BusClock, AReadingWaitsForTheLog) {
   BusClock clock;
   std::vector<Observation> seen;
-  clock.hear(reading(300s, 300s, ClockSide::kRight));
+  clock.process(reading(300s, 300s, ClockSide::kRight));
   EXPECT_TRUE(clock.waits_for_log());
   EXPECT_TRUE(seen.empty());
-  clock.hear_log_end(seen);
+  clock.process_log_end(seen);
   EXPECT_EQ(seen, (std::vector<Observation>{reading(300s, 300s, ClockSide::kRight)}));
 }
 
-TEST(BusClock, APressTellsTheTimeOfItsSide) {
+TEST(BusClock, APressReportsTheTimeOfItsSide) {
   ReadOnce read;
   const auto pressed = read.clock.press({.side = ClockSide::kLeft, .time = 290s});
   EXPECT_EQ(pressed, reading(290s, 300s, ClockSide::kLeft));
@@ -196,16 +196,16 @@ TEST(BusClock, APressTellsTheTimeOfItsSide) {
 TEST(BusClock, AReadingBeforeAPressIsOld) {
   ReadOnce read;
   read.seen.clear();
-  read.clock.hear(reading(291s, 300s, ClockSide::kRight));
+  read.clock.process(reading(291s, 300s, ClockSide::kRight));
   read.clock.press({.side = ClockSide::kLeft, .time = 290s});
-  read.clock.hear_log_end(read.seen);
+  read.clock.process_log_end(read.seen);
   EXPECT_TRUE(read.seen.empty());
 }
 
 TEST(BusClock, BelievesThatAQuickPressIsMissingInTheLog) {
   ReadOnce read;
-  read.clock.hear(reading(290s, 300s, ClockSide::kLeft));
-  read.clock.hear_log_end(read.seen);
+  read.clock.process(reading(290s, 300s, ClockSide::kLeft));
+  read.clock.process_log_end(read.seen);
   EXPECT_EQ(read.seen.back(), Observation(reading(290s, 300s, ClockSide::kLeft)));
 }
 
@@ -213,18 +213,18 @@ TEST(BusClock, IsReadAgainAfterAPressThatMayHaveStartedIt) {
   BusClock clock;
   std::vector<Observation> seen;
   EXPECT_EQ(clock.good_for(), 0ms);
-  clock.hear(reading(300s, 300s, ClockSide::kRight, false));
-  clock.hear_log_end(seen);
+  clock.process(reading(300s, 300s, ClockSide::kRight, false));
+  clock.process_log_end(seen);
   EXPECT_GT(clock.good_for(), 0ms);
   clock.press({.side = ClockSide::kLeft, .time = 299s});
   EXPECT_EQ(clock.good_for(), 0ms);
 }
 
-TEST(BusClock, TellsOnceThatThereIsNone) {
+TEST(BusClock, ReportsOnceThatThereIsNone) {
   ReadOnce read;
   read.seen.clear();
-  read.clock.hear_missing(read.seen);
-  read.clock.hear_missing(read.seen);
+  read.clock.process_missing(read.seen);
+  read.clock.process_missing(read.seen);
   EXPECT_EQ(read.seen.size(), 1U);
   EXPECT_EQ(read.clock.press({.side = ClockSide::kLeft, .time = 1s}), std::nullopt);
 }

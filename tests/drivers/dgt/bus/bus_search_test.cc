@@ -35,13 +35,13 @@ TEST(BusSearch, EndsAfterPingsThatNobodyAnswers) {
   EXPECT_FALSE(searching.search.is_under_way());
 }
 
-TEST(BusSearch, KnownBoardsAreToldToBeQuiet) {
+TEST(BusSearch, KnownBoardsAreReportedToBeQuiet) {
   Searching searching;
   searching.search.begin(std::vector{7, 8}, 1);
   EXPECT_EQ(searching.send(), (std::pair{BusOrder::kIgnoreNextPing, 7}));
   EXPECT_EQ(searching.send(), (std::pair{BusOrder::kIgnoreNextPing, 8}));
   EXPECT_EQ(searching.send().first, BusOrder::kPing);
-  searching.search.hear(7);
+  searching.search.process(7);
   searching.end_round();
   EXPECT_FALSE(searching.search.is_under_way()) << "the answer of a known board is nothing new";
 }
@@ -50,7 +50,7 @@ TEST(BusSearch, WhoAnswersIsAskedToBeQuietInTheNextRound) {
   Searching searching;
   searching.search.begin({}, 1);
   searching.send();
-  searching.search.hear(9);
+  searching.search.process(9);
   searching.end_round();
   EXPECT_EQ(searching.send(), (std::pair{BusOrder::kIgnoreNextPing, 9}));
 }
@@ -59,7 +59,7 @@ TEST(BusSearch, GarbageMayBeTwoBoardsAtOnce) {
   Searching searching;
   searching.search.begin({}, 1);
   searching.send();
-  searching.search.hear_garbage();
+  searching.search.process_garbage();
   searching.end_round();
   EXPECT_TRUE(searching.search.is_under_way());
 }
@@ -70,7 +70,7 @@ TEST(BusSearch, EndsAlthoughALineTalksWithoutEnd) {
   for (int rounds = 0; searching.search.is_under_way(); ++rounds) {
     ASSERT_LT(rounds, 20);
     searching.send();
-    searching.search.hear_garbage();
+    searching.search.process_garbage();
     searching.end_round();
   }
 }

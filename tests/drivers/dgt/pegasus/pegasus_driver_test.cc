@@ -103,7 +103,7 @@ TEST(PegasusDriver, SendsOneCommandAtATime) {
   }
 }
 
-TEST(PegasusDriver, TellsAMove) {
+TEST(PegasusDriver, ReportsAMove) {
   DriverLine line = live_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
@@ -111,7 +111,7 @@ TEST(PegasusDriver, TellsAMove) {
                                      Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
 }
 
-TEST(PegasusDriver, OfALockedBoardSaysWhatToDoAndTellsNoSquares) {
+TEST(PegasusDriver, OfALockedBoardSaysWhatToDoAndReportsNoSquares) {
   DriverLine line = opened_line(true);
   line.advance(1s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);

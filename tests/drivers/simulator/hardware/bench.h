@@ -13,7 +13,7 @@ namespace jadoube::drivers::simulator {
 using Bytes = std::vector<std::uint8_t>;
 
 /// A message that a board sent.
-struct Heard {
+struct Received {
   BoardTime at;  ///< The time at which its last byte was sent.
   Message message;
 };
@@ -27,22 +27,22 @@ class Bench {
   void send(const Bytes& bytes) { board_.receive(now_, bytes); }
 
   /// The messages of the next `length` seconds.
-  std::vector<Heard> listen(double length) {
+  std::vector<Received> listen(double length) {
     const BoardTime end = now_ + seconds(length);
-    std::vector<Heard> heard;
+    std::vector<Received> received;
     while (board_.wake_at() <= end) {
       now_ = std::max(now_, board_.wake_at());
       board_.advance(now_, raw_);
-      cut(heard);
+      cut(received);
     }
     now_ = end;
-    return heard;
+    return received;
   }
 
   std::vector<Message> ask(const Bytes& bytes, double length = 0.5) {
     send(bytes);
     std::vector<Message> messages;
-    for (Heard& heard : listen(length)) messages.push_back(std::move(heard.message));
+    for (Received& received : listen(length)) messages.push_back(std::move(received.message));
     return messages;
   }
 
@@ -52,12 +52,12 @@ class Bench {
   BoardTime now() const { return now_; }
 
  private:
-  void cut(std::vector<Heard>& heard) {
+  void cut(std::vector<Received>& received) {
     while (raw_.size() >= 3) {
       const std::size_t size = raw_[1] * 128 + raw_[2];
       if (raw_.size() < size) return;
       const auto end = raw_.begin() + static_cast<std::ptrdiff_t>(size);
-      heard.push_back({now_, {raw_.begin(), end}});
+      received.push_back({now_, {raw_.begin(), end}});
       raw_.erase(raw_.begin(), end);
     }
   }

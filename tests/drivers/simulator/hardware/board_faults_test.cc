@@ -177,11 +177,11 @@ TEST(Fault, EventDumpComesWithoutARequestAndTakesEightSeconds) {
   bench.ask({0x40});
   bench.play("");
   const BoardTime start = bench.now();
-  const auto heard = bench.listen(20);
-  ASSERT_EQ(heard.size(), 1);
-  EXPECT_EQ(heard[0].message.size(), 0x1f03);
-  EXPECT_GE(heard[0].at - start, seconds(9));
-  EXPECT_LE(heard[0].at - start, seconds(9.5));
+  const auto received = bench.listen(20);
+  ASSERT_EQ(received.size(), 1);
+  EXPECT_EQ(received[0].message.size(), 0x1f03);
+  EXPECT_GE(received[0].at - start, seconds(9));
+  EXPECT_LE(received[0].at - start, seconds(9.5));
 }
 
 TEST(Fault, GarbleDamagesBytes) {

@@ -50,7 +50,7 @@ TEST(Coil, FeelsLessTheFartherAndTheHigherAPieceIs) {
 TEST(Coil, FeelsThePiecesOfASlideOneSquareAfterTheOtherInOrder) {
   Script script;
   feel(pushed_rook(), CoilModel::kContact, script);
-  EXPECT_EQ(told(script), "a1- b1R b1- c1R c1- d1R");
+  EXPECT_EQ(reported(script), "a1- b1R b1- c1R c1- d1R");
   EXPECT_TRUE(std::ranges::is_sorted(script, {}, &Act::at));
 }
 
@@ -67,7 +67,7 @@ TEST(Coil, NeverFeelsAPieceThatIsCarriedHigh) {
   path.points.push_back({milliseconds(1600), centre_of(Square::h8), 0});
   Script script;
   feel(path, CoilModel::kContact, script);
-  EXPECT_EQ(told(script), "a1- h8R");
+  EXPECT_EQ(reported(script), "a1- h8R");
 }
 
 TEST(Coil, GivesTheSameEndOfAPathInBothModels) {

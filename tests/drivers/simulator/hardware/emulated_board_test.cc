@@ -22,10 +22,10 @@ TEST(EmulatedBoard, GreetsPicochess) {
   EXPECT_THAT(bench.ask({0x4b, 0x4d}, .2), Contains(Message{0x93, 0, 5, 1, 8}));
   bench.send({0x42});
   const BoardTime asked = bench.now();
-  const auto heard = bench.listen(.2);
+  const auto received = bench.listen(.2);
   const auto dump =
-      std::ranges::find_if(heard, [](const Heard& h) { return h.message[0] == 0x86; });
-  ASSERT_NE(dump, heard.end());
+      std::ranges::find_if(received, [](const Received& h) { return h.message[0] == 0x86; });
+  ASSERT_NE(dump, received.end());
   EXPECT_LE(dump->at - asked, std::chrono::milliseconds(110));
   EXPECT_THAT(bench.ask({0x2b, 0x03, 0x03, 0x09, 0x00}), Contains(kVersionAck));
   EXPECT_THAT(bench.ask({0x45}), Contains(Message{0x91, 0, 8, '0', '1', '0', '2', '5'}));
@@ -121,9 +121,9 @@ TEST(EmulatedBoard, TakesAllAtOnceWhenItIsNotPaced) {
 TEST(EmulatedBoard, LosesCommandsThatComeFasterThanItWorks) {
   Bench bench;
   bench.send(Bytes(200, 0x4d));
-  const auto heard = bench.listen(5);
-  EXPECT_LT(heard.size(), 200);
-  EXPECT_GT(heard.size(), 10);
+  const auto received = bench.listen(5);
+  EXPECT_LT(received.size(), 200);
+  EXPECT_GT(received.size(), 10);
 }
 
 TEST(EmulatedBoard, WithoutAClockReportsItOnce) {

@@ -19,7 +19,7 @@ using rules::Piece;
 using rules::Square;
 using testing::SizeIs;
 
-struct Told {
+struct Reported {
   std::unique_ptr<Processor> board = make_ichessone_board(Identity{}, rules::Placement::initial());
   std::vector<Message> messages;
 
@@ -34,42 +34,42 @@ struct Told {
 };
 
 TEST(IChessOneBoard, ReportsNothingOfAChangeUnlessItWasAsked) {
-  Told told;
-  told.ask("RP");
-  ASSERT_THAT(told.messages, SizeIs(1));
-  told.move_pawn();
-  EXPECT_THAT(told.messages, SizeIs(1));
+  Reported reported;
+  reported.ask("RP");
+  ASSERT_THAT(reported.messages, SizeIs(1));
+  reported.move_pawn();
+  EXPECT_THAT(reported.messages, SizeIs(1));
 }
 
 // picochess asks so.
-TEST(IChessOneBoard, TellsEachChangeAfterCpirqUntilCpoff) {
-  Told told;
-  told.ask("CPIRQRP");
-  ASSERT_THAT(told.messages, SizeIs(1));
-  const Message before = told.messages.front();
-  told.move_pawn();
-  ASSERT_THAT(told.messages, SizeIs(3));
-  EXPECT_NE(told.messages[1], before);
-  EXPECT_NE(told.messages[2], told.messages[1]);
-  told.ask("CPOFF");
-  told.move_pawn();
-  EXPECT_THAT(told.messages, SizeIs(3));
+TEST(IChessOneBoard, ReportsEachChangeAfterCpirqUntilCpoff) {
+  Reported reported;
+  reported.ask("CPIRQRP");
+  ASSERT_THAT(reported.messages, SizeIs(1));
+  const Message before = reported.messages.front();
+  reported.move_pawn();
+  ASSERT_THAT(reported.messages, SizeIs(3));
+  EXPECT_NE(reported.messages[1], before);
+  EXPECT_NE(reported.messages[2], reported.messages[1]);
+  reported.ask("CPOFF");
+  reported.move_pawn();
+  EXPECT_THAT(reported.messages, SizeIs(3));
 }
 
 TEST(IChessOneBoard, ForgetsWhatItWasReportedWhenThePowerIsOff) {
-  Told told;
-  told.ask("CPIRQ");
-  told.board->power(0ms, false);
-  told.board->power(0ms, true);
-  told.move_pawn();
-  EXPECT_THAT(told.messages, SizeIs(0));
+  Reported reported;
+  reported.ask("CPIRQ");
+  reported.board->power(0ms, false);
+  reported.board->power(0ms, true);
+  reported.move_pawn();
+  EXPECT_THAT(reported.messages, SizeIs(0));
 }
 
 TEST(IChessOneBoard, FindsACommandAfterNoise) {
-  Told told;
-  told.ask("xxRRxCPCPIRQ");
-  told.move_pawn();
-  EXPECT_THAT(told.messages, SizeIs(2));
+  Reported reported;
+  reported.ask("xxRRxCPCPIRQ");
+  reported.move_pawn();
+  EXPECT_THAT(reported.messages, SizeIs(2));
 }
 
 }  // namespace ichessone_board_test

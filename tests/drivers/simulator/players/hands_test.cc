@@ -26,7 +26,7 @@ std::map<std::string, int> tellings(const std::string& pgn, Style style, bool cl
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     HandsOptions options{.style = style, .seed = seed};
     if (!clock) options.control = std::nullopt;
-    ++count[told(perform(game, options).script)];
+    ++count[reported(perform(game, options).script)];
   }
   return count;
 }
@@ -76,7 +76,7 @@ TEST(Hands, DoTheSameForTheSameSeedAndNotForAnother) {
   EXPECT_NE(perform(game, {.seed = 3}).script, perform(game, {.seed = 4}).script);
 }
 
-TEST(Hands, TellWhatWasPlayedAndWhen) {
+TEST(Hands, ReportWhatWasPlayedAndWhen) {
   const rules::PgnGame game = famous_games()[0];
   const Performance played = perform(game, {});
   ASSERT_EQ(played.plies.size(), game.plies.size());
@@ -108,9 +108,9 @@ TEST(Hands, StartTheClockByItsKeyWithTheLeverDownAtBlack) {
 }
 
 TEST(Hands, DoNotPressAClockThatIsNotThere) {
-  const auto told = tellings("1. Nf3 Nf6 *", Style::kCalm);
-  EXPECT_TRUE(told.contains("g1- f3N g8- f6n"));
-  for (const auto& [acts, count] : told) EXPECT_EQ(acts.find_first_of("<>"), acts.npos);
+  const auto reported = tellings("1. Nf3 Nf6 *", Style::kCalm);
+  EXPECT_TRUE(reported.contains("g1- f3N g8- f6n"));
+  for (const auto& [acts, count] : reported) EXPECT_EQ(acts.find_first_of("<>"), acts.npos);
 }
 
 TEST(Hands, DoNotPressAfterMate) {
@@ -120,10 +120,10 @@ TEST(Hands, DoNotPressAfterMate) {
 }
 
 TEST(Hands, PushPawnsAndLinePiecesAcrossSquaresNowAndThen) {
-  const auto told = tellings("1. e4 *", Style::kBlitz);
-  EXPECT_GT(told.at("e2- e4P"), 100);
+  const auto reported = tellings("1. e4 *", Style::kBlitz);
+  EXPECT_GT(reported.at("e2- e4P"), 100);
   int pushed = 0;
-  for (const auto& [acts, count] : told) {
+  for (const auto& [acts, count] : reported) {
     if (acts.find("e3P") != acts.npos) pushed += count;
   }
   EXPECT_GT(pushed, 80);
@@ -132,9 +132,9 @@ TEST(Hands, PushPawnsAndLinePiecesAcrossSquaresNowAndThen) {
 
 TEST(Hands, CastleWithTheKingFirst) {
   const std::string fen = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *";
-  const auto told = tellings(fen, Style::kCalm);
-  EXPECT_GT(told.at("e1- g1K h1- f1R"), 70);
-  for (const auto& [acts, count] : told) EXPECT_FALSE(acts.starts_with("h1- f1R")) << acts;
+  const auto reported = tellings(fen, Style::kCalm);
+  EXPECT_GT(reported.at("e1- g1K h1- f1R"), 70);
+  for (const auto& [acts, count] : reported) EXPECT_FALSE(acts.starts_with("h1- f1R")) << acts;
   int rook_first = 0;
   for (const auto& [acts, count] : tellings(fen, Style::kMessy)) {
     if (acts.starts_with("h1- f1R e1-")) rook_first += count;
@@ -144,25 +144,25 @@ TEST(Hands, CastleWithTheKingFirst) {
 }
 
 TEST(Hands, CaptureInPassingWithThePassedPawnLastOrFirst) {
-  const auto told =
+  const auto reported =
       tellings("[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n1. exd6 *", Style::kBlitz);
-  EXPECT_GT(told.at("e5- d6P d5-"), 60);
-  EXPECT_GT(told.at("d5- e5- d6P"), 20);
+  EXPECT_GT(reported.at("e5- d6P d5-"), 60);
+  EXPECT_GT(reported.at("d5- e5- d6P"), 20);
 }
 
 TEST(Hands, CaptureInThreeOrders) {
-  const auto told =
+  const auto reported =
       tellings("[FEN \"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1\"]\n\n1. exd5 *", Style::kBlitz);
-  EXPECT_GT(told.at("e4- d5- d5P"), 60);  // Mover first, or a swap.
-  EXPECT_GT(told.at("d5- e4- d5P"), 20);
+  EXPECT_GT(reported.at("e4- d5- d5P"), 60);  // Mover first, or a swap.
+  EXPECT_GT(reported.at("d5- e4- d5P"), 20);
 }
 
 TEST(Hands, PromoteAtOnceOrByASwap) {
-  const auto told =
+  const auto reported =
       tellings("[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=N *", Style::kBlitz);
-  EXPECT_GT(told.at("e7- e8N"), 100);
-  EXPECT_GT(told.at("e7- e8P e8- e8N"), 60);
-  EXPECT_GT(told.at("e8N e7-"), 5);
+  EXPECT_GT(reported.at("e7- e8N"), 100);
+  EXPECT_GT(reported.at("e7- e8P e8- e8N"), 60);
+  EXPECT_GT(reported.at("e8N e7-"), 5);
 }
 
 TEST(Hands, CastleInChess960WhenKingAndRookChangePlaces) {

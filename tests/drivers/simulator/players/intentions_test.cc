@@ -24,29 +24,29 @@ Performance with(double Habits::*habit, const std::string& pgn, std::uint64_t se
   return perform(game_from(pgn), options);
 }
 
-std::string told_with(double Habits::*habit, const std::string& pgn) {
-  return told(with(habit, pgn, 1, false).script);
+std::string reported_with(double Habits::*habit, const std::string& pgn) {
+  return reported(with(habit, pgn, 1, false).script);
 }
 
 TEST(Accidents, AnOffCentrePieceIsReadNowhereUntilItIsCentred) {
-  EXPECT_EQ(told_with(&Habits::off_centre, "1. Nf3 *"), "g1- f3N");
+  EXPECT_EQ(reported_with(&Habits::off_centre, "1. Nf3 *"), "g1- f3N");
   const auto made = with(&Habits::off_centre, "1. Nf3 *", 1, false);
   EXPECT_GT(made.script[1].at, made.plies[0].released + seconds(.4));
 }
 
 TEST(Accidents, ABadlyPlacedPieceIsReadOnTheNextSquareUntilItIsCentred) {
-  const std::string told = told_with(&Habits::neighbour, "1. Nf3 *");
-  EXPECT_THAT(told, testing::MatchesRegex("g1- (f4N f4-|g3N g3-|e3N e3-) f3N"));
+  const std::string reported = reported_with(&Habits::neighbour, "1. Nf3 *");
+  EXPECT_THAT(reported, testing::MatchesRegex("g1- (f4N f4-|g3N g3-|e3N e3-) f3N"));
 }
 
 TEST(Accidents, AKnockedOverNeighbourIsGoneUntilItIsRestored) {
   const auto made = with(&Habits::knocked, "1. Nf3 *", 1, false);
-  EXPECT_THAT(told(made.script), testing::MatchesRegex("g1- f3N (e2- e2P|f2- f2P|g2- g2P)"));
+  EXPECT_THAT(reported(made.script), testing::MatchesRegex("g1- f3N (e2- e2P|f2- f2P|g2- g2P)"));
 }
 
 TEST(Accidents, AParkedVictimLiesOnTheEdgeForAWhile) {
-  const std::string told = told_with(&Habits::parked, "1. e4 d5 2. exd5 *");
-  EXPECT_THAT(told, testing::MatchesRegex(".*([ah][1-8]|[a-h][18])p ([ah][1-8]|[a-h][18])-"));
+  const std::string reported = reported_with(&Habits::parked, "1. e4 d5 2. exd5 *");
+  EXPECT_THAT(reported, testing::MatchesRegex(".*([ah][1-8]|[a-h][18])p ([ah][1-8]|[a-h][18])-"));
 }
 
 TEST(Accidents, AdjustingIsTouchingAndLeavesNoMove) {
@@ -70,12 +70,12 @@ TEST(Accidents, TouchingAnotherPieceIsAnOffenceToBeLookedAt) {
 
 TEST(Accidents, AForgottenPressIsNoPress) {
   const auto made = with(&Habits::forgotten_press, "1. Nf3 Nf6 2. Ng1 *");
-  EXPECT_THAT(told(made.script), testing::EndsWith("run g1- f3N g8- f6n f3- g1N run"));
+  EXPECT_THAT(reported(made.script), testing::EndsWith("run g1- f3N g8- f6n f3- g1N run"));
   EXPECT_FALSE(made.plies[0].pressed);
 }
 
 TEST(Accidents, ADoublePressGoesThereAndBackAndThere) {
-  EXPECT_THAT(told(with(&Habits::double_press, "1. Nf3 *").script),
+  EXPECT_THAT(reported(with(&Habits::double_press, "1. Nf3 *").script),
               testing::EndsWith("run g1- f3N < > < run"));
 }
 
@@ -92,7 +92,7 @@ TEST(Accidents, APassedPawnThatIsForgottenLeavesAfterThePress) {
   const auto made = with(&Habits::passed_forgotten,
                          "[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n1. exd6 *", 3);
   // A clean hand takes the pawn first in three games of ten.
-  EXPECT_THAT(told(made.script), testing::HasSubstr("e5- d6P < d5-"));
+  EXPECT_THAT(reported(made.script), testing::HasSubstr("e5- d6P < d5-"));
   ASSERT_EQ(made.offences.size(), 1);
   EXPECT_EQ(made.offences[0].kind, OffenceKind::kPassedPawnLeft);
   EXPECT_GT(*made.offences[0].mended, made.offences[0].at);
@@ -101,7 +101,7 @@ TEST(Accidents, APassedPawnThatIsForgottenLeavesAfterThePress) {
 TEST(Accidents, APawnLeftOnTheLastRankIsExchangedAfterThePress) {
   const auto made =
       with(&Habits::promote_forgotten, "[FEN \"8/4P3/8/k7/8/8/8/4K3 w - - 0 1\"]\n\n1. e8=Q *");
-  EXPECT_THAT(told(made.script), testing::HasSubstr("e7- e8P < e8- e8Q"));
+  EXPECT_THAT(reported(made.script), testing::HasSubstr("e7- e8P < e8- e8Q"));
   EXPECT_EQ(made.offences.at(0).kind, OffenceKind::kPawnLeftOnLastRank);
 }
 
@@ -112,7 +112,7 @@ TEST(Accidents, AnIllegalMoveThatIsNoticedIsTakenBackAndIsNotInTheRecord) {
   EXPECT_EQ(made.last.placement(), outcome(made.start, made.script));
   EXPECT_EQ(made.offences.at(0).kind, OffenceKind::kIllegalMove);
   EXPECT_TRUE(made.offences.at(0).mended);
-  EXPECT_THAT(told(made.script), testing::MatchesRegex(".* < .* > g1- f3N < run"));
+  EXPECT_THAT(reported(made.script), testing::MatchesRegex(".* < .* > g1- f3N < run"));
 }
 
 TEST(DueOffence, IsReadByItsName) {
@@ -176,7 +176,7 @@ TEST(Beginnings, ACeremonialMoveIsTakenBackBeforeTheGame) {
   HandsOptions options{.style = Style::kClean, .control = std::nullopt};
   options.beginning = Beginning::kCeremony;
   const auto made = perform(game_from("1. d4 *"), options);
-  EXPECT_EQ(told(made.script), "e2- e4P e4- e2P d2- d4P");
+  EXPECT_EQ(reported(made.script), "e2- e4P e4- e2P d2- d4P");
   EXPECT_EQ(made.plies.size(), 1);
 }
 
@@ -185,7 +185,7 @@ TEST(Beginnings, KingAndQueenAreExchangedWhenSomebodyNotices) {
   options.beginning = Beginning::kKingAndQueenSwapped;
   const auto made = perform(game_from("1. d4 *"), options);
   EXPECT_EQ(made.start[Square::e1], Piece::kWhiteQueen);
-  EXPECT_EQ(told(made.script), "d1- e1- e1K d1Q d2- d4P");
+  EXPECT_EQ(reported(made.script), "d1- e1- e1K d1Q d2- d4P");
 }
 
 TEST(Afterwards, AnAnalysisLeavesThePositionItTried) {

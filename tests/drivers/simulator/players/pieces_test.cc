@@ -20,7 +20,7 @@ TEST(Pieces, FlyFromSquareToSquareUnseenBetween) {
   fly(path, centre_of(Square::e4), seconds(2));
   pieces.put(std::move(path), Square::e4);
   const Script script = pieces.script(CoilModel::kContact);
-  EXPECT_EQ(told(script), "e2- e4P");
+  EXPECT_EQ(reported(script), "e2- e4P");
   EXPECT_NEAR(std::chrono::duration<double>(script[0].at).count(), 1, .03);
   EXPECT_NEAR(std::chrono::duration<double>(script[1].at).count(), 2, .03);
 }
@@ -55,7 +55,7 @@ TEST(Pieces, LeaveTheBoardAndComeFromBesideIt) {
   Path come = pieces.fetch(seconds(3), Piece::kBlackKnight);
   fly(come, centre_of(Square::d8), seconds(4));
   pieces.put(std::move(come), Square::d8);
-  EXPECT_EQ(told(pieces.script(CoilModel::kContact)), "d8- d8n");
+  EXPECT_EQ(reported(pieces.script(CoilModel::kContact)), "d8- d8n");
 }
 
 TEST(Pieces, ReadAsAnotherWhereverTheyGoWhenTheirChipIsWeak) {
@@ -66,7 +66,7 @@ TEST(Pieces, ReadAsAnotherWhereverTheyGoWhenTheirChipIsWeak) {
     fly(path, centre_of(to), seconds(rules::file_of(from) + 1));
     pieces.put(std::move(path), to);
   }
-  EXPECT_EQ(told(pieces.script(CoilModel::kContact)), "c1- f4N f4- g5N");
+  EXPECT_EQ(reported(pieces.script(CoilModel::kContact)), "c1- f4N f4- g5N");
 }
 
 }  // namespace pieces_test

@@ -10,7 +10,7 @@ namespace jadoube::drivers::simulator {
 
 /// Writes "e2- e4P <" and so on. "<" and ">" are presses of the left and right player. Feel is left
 /// out.
-inline std::string told(const Script& script) {
+inline std::string reported(const Script& script) {
   std::string text;
   for (const Act& act : script) {
     std::string word;

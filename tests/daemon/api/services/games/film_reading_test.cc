@@ -50,7 +50,7 @@ class FilmReadingTest : public tests::EngineTable {
   }
 
   // "e2." and "e4P".
-  static std::vector<std::string> told(const rules::Expected<v1::Film>& film) {
+  static std::vector<std::string> reported(const rules::Expected<v1::Film>& film) {
     if (!film) return {film.error().message};
     std::vector<std::string> squares;
     for (const auto& frame : film->frames()) {
@@ -73,7 +73,7 @@ TEST_F(FilmReadingTest, HasTheLastMinuteOfAGameThatContinues) {
   square(Square::e7);
   square(Square::e5, Piece::kBlackPawn);
   const auto film = ask("games/one-1");
-  EXPECT_THAT(told(film), ElementsAre("e7.", "e5p"));
+  EXPECT_THAT(reported(film), ElementsAre("e7.", "e5p"));
   EXPECT_EQ(film->placement(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
   EXPECT_EQ(film->game(), "games/one-1");
   EXPECT_EQ(film->end_time().seconds() - film->begin_time().seconds(), 60);
@@ -90,15 +90,15 @@ TEST_F(FilmReadingTest, HasAnyPartOfAGameThatIsOver) {
   pass_unseen(30s);
   set_up("one");
   square(Square::d2);
-  EXPECT_THAT(told(ask("games/one-1", 33.2, 32.9)), ElementsAre("e4P"));
-  EXPECT_THAT(told(ask("games/one-2")), ElementsAre("d2."));
+  EXPECT_THAT(reported(ask("games/one-1", 33.2, 32.9)), ElementsAre("e4P"));
+  EXPECT_THAT(reported(ask("games/one-2")), ElementsAre("d2."));
 }
 
 TEST_F(FilmReadingTest, BeginsWithTheGameIfItIsAskedForMore) {
   set_up("one");
   square(Square::e2);
   const auto film = ask("games/one-1", 200, 0);
-  EXPECT_THAT(told(film), ElementsAre("e2."));
+  EXPECT_THAT(reported(film), ElementsAre("e2."));
   EXPECT_EQ(film->placement(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 }
 
@@ -116,14 +116,14 @@ TEST_F(FilmReadingTest, HasNothingOfOtherBoards) {
   set_up("two");
   square(Square::e2, Piece::kNone, "one");
   square(Square::d2, Piece::kNone, "two");
-  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("e2."));
+  EXPECT_THAT(reported(ask("games/one-1")), ElementsAre("e2."));
 }
 
 TEST_F(FilmReadingTest, ReadsALongGameInMoreThanOneStep) {
   set_up("one");
   for (int i = 0; i < 2500; ++i) see(drivers::NoiseSkipped{1});
   square(Square::b1);
-  EXPECT_THAT(told(ask("games/one-1", 10)), ElementsAre("b1."));
+  EXPECT_THAT(reported(ask("games/one-1", 10)), ElementsAre("b1."));
 }
 
 TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
@@ -140,7 +140,7 @@ TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
       decide(0, model::RecordDecision{model::TurnBoard{model::Orientation::kRotated}});
   ASSERT_TRUE(ruled) << ruled.error().message;
   engine_->stop();
-  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("d7."));
+  EXPECT_THAT(reported(ask("games/one-1")), ElementsAre("d7."));
 }
 
 TEST_F(FilmReadingTest, RefusesWhatCannotBe) {

@@ -36,7 +36,7 @@ class IncidentServiceTest : public ServedFeed {
   }
 
   void publish(const std::string& board, const Incident& incident, What what = What::kOpened) {
-    const auto event = tests::told(feed_.head() + 1, board, incident, what);
+    const auto event = tests::reported(feed_.head() + 1, board, incident, what);
     ASSERT_TRUE(
         journal_->commit({.events = {storage::codec::to_row(*event)},
                           .incidents = {storage::codec::to_row(board, event->number, incident)}}));

@@ -68,7 +68,7 @@ class LiftReadingTest : public tests::EngineTable {
   }
 
   // "1 e4: b1 e2": the ply, what was played, the squares of what was lifted before it.
-  static std::vector<std::string> told(const rules::Expected<v1::ListLiftsResponse>& response) {
+  static std::vector<std::string> reported(const rules::Expected<v1::ListLiftsResponse>& response) {
     std::vector<std::string> plies;
     if (!response) return {response.error().message};
     for (const auto& ply : response->plies()) {
@@ -83,7 +83,7 @@ TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatContinues) {
   set_up("one");
   hands("one", "b1- b1+N e2- e4+P e7-");
   const auto response = ask("games/one-1");
-  EXPECT_THAT(told(response), ElementsAre("1 e4: b1 e2", "2 : e7"));
+  EXPECT_THAT(reported(response), ElementsAre("1 e4: b1 e2", "2 : e7"));
   const auto& first = response->plies(0);
   EXPECT_EQ(first.article(), "4.3.1");
   EXPECT_EQ(first.broken_article(), "4.3.1");
@@ -107,9 +107,9 @@ TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatIsOverAndOfNoOther) {
   hands("one", "b1- b1+N e2- e4+P . e7- e5+p . g1- f3+N . b8- c6+n");
   set_up("one");
   hands("one", "g1- g1+N d2- d4+P");
-  EXPECT_THAT(told(ask("games/one-2")), ElementsAre("1 d4: g1 d2"));
-  EXPECT_THAT(told(ask("games/one-1", 1)), ElementsAre("1 e4: b1 e2"));
-  EXPECT_THAT(told(ask("games/one-1")),
+  EXPECT_THAT(reported(ask("games/one-2")), ElementsAre("1 d4: g1 d2"));
+  EXPECT_THAT(reported(ask("games/one-1", 1)), ElementsAre("1 e4: b1 e2"));
+  EXPECT_THAT(reported(ask("games/one-1")),
               ElementsAre("1 e4: b1 e2", "2 e5: e7", "3 Nf3: g1", "4 Nc6: b8"));
 }
 
@@ -122,7 +122,7 @@ TEST_F(LiftReadingTest, ReportsTheLiftsOfAGameThatBeganWithItsClock) {
   clock.running = true;
   see("one", clock);
   hands("one", "c1- c1+N . e2- e4+P .");
-  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 e4: c1 e2"));
+  EXPECT_THAT(reported(ask("games/one-1")), ElementsAre("1 e4: c1 e2"));
 }
 
 TEST_F(LiftReadingTest, ReportsNothingOfOtherBoards) {
@@ -131,30 +131,30 @@ TEST_F(LiftReadingTest, ReportsNothingOfOtherBoards) {
   hands("one", "b1-");
   hands("two", "g1- g1+N");
   hands("one", "b1+N");
-  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 : b1"));
+  EXPECT_THAT(reported(ask("games/one-1")), ElementsAre("1 : b1"));
 }
 
 TEST_F(LiftReadingTest, ReadsALongGameInMoreThanOneStep) {
   set_up("one");
   for (int i = 0; i < 2500; ++i) see("one", drivers::NoiseSkipped{1});
   hands("one", "b1- b1+N");
-  EXPECT_THAT(told(ask("games/one-1")), ElementsAre("1 : b1"));
+  EXPECT_THAT(reported(ask("games/one-1")), ElementsAre("1 : b1"));
 }
 
 TEST_F(LiftReadingTest, ReportsOnePlyWhereOneIsAskedFor) {
   set_up("one");
   hands("one", "e2- e4+P e7- e5+p g1- f3+N");
-  EXPECT_THAT(told(ask("games/one-1", 2)), ElementsAre("2 e5: e7"));
-  EXPECT_THAT(told(ask("games/one-1", 4)), IsEmpty());
+  EXPECT_THAT(reported(ask("games/one-1", 2)), ElementsAre("2 e5: e7"));
+  EXPECT_THAT(reported(ask("games/one-1", 4)), IsEmpty());
 }
 
 TEST_F(LiftReadingTest, ReportsThePliesInPages) {
   set_up("one");
   hands("one", "e2- e4+P e7- e5+p g1- f3+N");
   const auto first = ask("games/one-1", 0, 2);
-  EXPECT_THAT(told(first), ElementsAre("1 e4: e2", "2 e5: e7"));
+  EXPECT_THAT(reported(first), ElementsAre("1 e4: e2", "2 e5: e7"));
   const auto second = ask("games/one-1", 0, 2, first->next_page_token());
-  EXPECT_THAT(told(second), ElementsAre("3 Nf3: g1"));
+  EXPECT_THAT(reported(second), ElementsAre("3 Nf3: g1"));
   EXPECT_EQ(second->next_page_token(), "");
 }
 

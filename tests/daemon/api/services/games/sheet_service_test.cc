@@ -86,10 +86,11 @@ class SheetServiceTest : public testing::Test {
         .severity = arbiter::Severity::kWarning,
         .move = "1...Nf6",
         .stored = model::IncidentSentences{.what = "A knight stood wrong"}};
-    batch.events.push_back(codec::to_row({.number = 1,
-                                          .at = second(101),
-                                          .board = "table-9",
-                                          .content = model::IncidentTold{.incident = incident}}));
+    batch.events.push_back(
+        codec::to_row({.number = 1,
+                       .at = second(101),
+                       .board = "table-9",
+                       .content = model::IncidentReported{.incident = incident}}));
     batch.incidents.push_back(codec::to_row("table-9", 1, incident));
     return batch;
   }

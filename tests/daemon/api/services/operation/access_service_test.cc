@@ -330,7 +330,7 @@ TEST_F(AccessServiceTest, AStreamEndsWhenItsTokenIsRevoked) {
   EXPECT_TRUE(response.has_snapshot());
   ASSERT_TRUE(revoke("access/" + secret.substr(0, secret.find('.'))).ok());
   arbiter::Incident incident{.id = {1, 1}, .kind = arbiter::IncidentKind::kDisplacedPiece};
-  feed_.publish({tests::told(feed_.head() + 1, "a", incident)});
+  feed_.publish({tests::reported(feed_.head() + 1, "a", incident)});
   EXPECT_FALSE(reader->Read(&response)) << response.ShortDebugString();
   EXPECT_EQ(reader->Finish().error_code(), StatusCode::UNAUTHENTICATED);
 }
@@ -343,7 +343,7 @@ TEST_F(AccessServiceTest, AStreamWithATokenSeesWhatHappensAndCanBeCancelled) {
   ASSERT_TRUE(reader->Read(&response));
   for (int i = 1; i <= 50; ++i) {
     arbiter::Incident incident{.id = {1, i}, .kind = arbiter::IncidentKind::kDisplacedPiece};
-    feed_.publish({tests::told(feed_.head() + 1, "a", incident)});
+    feed_.publish({tests::reported(feed_.head() + 1, "a", incident)});
     ASSERT_TRUE(reader->Read(&response));
   }
   context.client.TryCancel();

@@ -161,9 +161,9 @@ TEST_F(StandingsServiceTest, CountsTheResultOfTheBoard) {
   start_game(at(time_), "one", 1);
   ASSERT_TRUE(ask(v1::GetStandingsRequest()).ok());
   pass();
-  tell(at(time_), "one",
-       model::Change(
-           model::ResultChange{.result = rules::Result::kDraw, .termination = {}, .revision = 0}));
+  report(at(time_), "one",
+         model::Change(model::ResultChange{
+             .result = rules::Result::kDraw, .termination = {}, .revision = 0}));
   pass();
   ASSERT_TRUE(ask(v1::GetStandingsRequest()).ok());
   EXPECT_EQ(standings_.open(), 0);
@@ -173,9 +173,9 @@ TEST_F(StandingsServiceTest, CountsTheResultOfTheBoard) {
 TEST_F(StandingsServiceTest, CountsTheResultOfAnEarlierGameOnTheBoard) {
   put(cup(), at(time_));
   start_game(at(time_), "one", 1);
-  tell(at(time_), "one",
-       model::Change(
-           model::ResultChange{.result = rules::Result::kDraw, .termination = {}, .revision = 0}));
+  report(at(time_), "one",
+         model::Change(model::ResultChange{
+             .result = rules::Result::kDraw, .termination = {}, .revision = 0}));
   start_game(at(time_), "one", 2);
   ASSERT_TRUE(ask(v1::GetStandingsRequest()).ok());
   EXPECT_EQ(table(), "1:1.5 4:1.5 2:1 3:0");
@@ -188,9 +188,9 @@ TEST_F(StandingsServiceTest, ShowsAViewerAResultWhenItIsOldEnough) {
   ASSERT_TRUE(ask(v1::GetStandingsRequest(), true).ok());
   EXPECT_EQ(table(), "1:1 2:1 4:1 3:0");
   EXPECT_EQ(standings_.delay().seconds(), 60);
-  tell(at(time_), "one",
-       model::Change(
-           model::ResultChange{.result = rules::Result::kDraw, .termination = {}, .revision = 0}));
+  report(at(time_), "one",
+         model::Change(model::ResultChange{
+             .result = rules::Result::kDraw, .termination = {}, .revision = 0}));
   pass(30s);
   ASSERT_TRUE(ask(v1::GetStandingsRequest(), true).ok());
   EXPECT_EQ(table(), "1:1 2:1 4:1 3:0");

@@ -9,7 +9,7 @@
 namespace jadoube::outputs::output_tests {
 
 /// A transfer that returns the answers of a test, and records the requests.
-class ToldTransfer : public Transfer {
+class ReportedTransfer : public Transfer {
  public:
   std::deque<rules::Expected<TransferAnswer>> answers;
   std::vector<TransferRequest> asked;
