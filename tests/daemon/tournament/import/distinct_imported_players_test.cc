@@ -6,7 +6,7 @@
 #include "daemon/tournament/import/read_files.h"
 
 namespace jadoube::tournament {
-namespace players_of_imports_are_reported_apart_test {
+namespace distinct_imported_players_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -277,5 +277,5 @@ TEST(ImportQuestions, TheSameQuestionIsAskedOnceAndAnotherOneHasAnotherId) {
   EXPECT_THAT(all[0].id, testing::MatchesRegex("player-[0-9a-f]{6}"));
 }
 
-}  // namespace players_of_imports_are_reported_apart_test
+}  // namespace distinct_imported_players_test
 }  // namespace jadoube::tournament
