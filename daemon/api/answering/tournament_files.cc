@@ -288,7 +288,7 @@ v1::WatchedFileState to_standing(watched::FileStanding standing) {
 
 }  // namespace
 
-v1::WatchedFile to_message(const watched::FileState& state) {
+v1::WatchedFile to_proto(const watched::FileState& state) {
   v1::WatchedFile out;
   out.set_tournament(tournament_name(state.tournament));
   out.set_section(state.section);
@@ -321,7 +321,7 @@ Expected<void> list_watched_files(const v1::ListWatchedFilesRequest& request,
   for (const auto& state : files->list()) {
     const bool is_wanted =
         request.tournament().empty() || request.tournament() == tournament_name(state.tournament);
-    if (is_wanted) *response.add_files() = to_message(state);
+    if (is_wanted) *response.add_files() = to_proto(state);
   }
   return {};
 }

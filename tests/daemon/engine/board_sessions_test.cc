@@ -11,7 +11,7 @@ using BoardSessionsTest = tests::EngineParts;
 TEST_F(BoardSessionsTest, MakesASessionForABoardThatIsSeenFirst) {
   EXPECT_EQ(sessions_->find("one"), nullptr);
   BoardSession& one = sessions_->of("one");
-  EXPECT_EQ(one.id(), "one");
+  EXPECT_EQ(one.record().id(), "one");
   EXPECT_EQ(&sessions_->of("one"), &one);
   EXPECT_EQ(sessions_->find("one"), &one);
 }
