@@ -118,10 +118,10 @@ class ConfigurationBackend {
   virtual Settings read(bool for_arbiter) = 0;
   /// Checks the changes, and writes nothing. FailedPrecondition: the revision is old.
   virtual rules::Expected<SettingsTrial> test(const SettingsRequest& request) = 0;
-  /// Makes them, and gives all settings. FailedPrecondition: the revision is old. InvalidArgument:
-  /// something is wrong with them; the message has a line for each fault, "NAME: what".
-  /// PermissionDenied: only arbiters may make them. Unavailable: they cannot be kept; or they are
-  /// kept, and have an effect only after a restart.
+  /// Makes the changes, and gives all settings. FailedPrecondition: the revision is old.
+  /// InvalidArgument: a change is wrong; the message has a line for each fault, "NAME: what".
+  /// PermissionDenied: only arbiters may make them. Unavailable: the changes were not
+  /// kept; or they were kept, and have an effect only after a restart.
   virtual rules::Expected<Settings> change(const SettingsRequest& request) = 0;
   /// When this daemon started.
   virtual std::chrono::system_clock::time_point started() const = 0;

@@ -72,7 +72,7 @@ std::string MetricsReading::text(access::Role role) const {
   reading.outputs = parts_.outputs.list().status();
   reading.failover = parts_.witness.reading();
   reading.process = system::process_usage();
-  reading.reports_arbiters_incidents = role >= access::Role::kArbiter;
+  reading.has_arbiters_incidents = role >= access::Role::kArbiter;
   return metrics::exposition(reading);
 }
 

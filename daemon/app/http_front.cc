@@ -64,7 +64,7 @@ HttpFront::HttpFront(HttpSettings settings)
 
 Expected<void> HttpFront::open(const More& more, const Content& content) {
   if (content.findings != nullptr) {
-    server_.report_of_crowd([to = content.findings](const std::optional<net::HttpCrowd>& crowd) {
+    server_.report_crowd([to = content.findings](const std::optional<net::HttpCrowd>& crowd) {
       to->take("http", findings_of(crowd));
     });
   }
@@ -146,7 +146,7 @@ Expected<void> HttpFront::listen(const std::vector<std::string>& addresses, cons
 void HttpFront::start() {
   server_.start();
   say_http_addresses(settings_);
-  report_of_certificate();
+  report_certificate();
   if (local_name_) local_name_->start();
 }
 
@@ -165,11 +165,11 @@ Expected<void> HttpFront::reload() {
   if (!certificate_) return {};
   auto read = certificate_->reload();
   if (!read) return refuse(read.error().code, "[http]: " + read.error().message);
-  report_of_certificate();
+  report_certificate();
   return {};
 }
 
-void HttpFront::report_of_certificate() const {
+void HttpFront::report_certificate() const {
   if (!certificate_) return;
   const auto facts = certificate_->facts();
   log::info("the certificate " + settings_.certificate + " is valid until " + day_text(facts.end) +

@@ -66,7 +66,7 @@ class HttpFront final : public api::PageSource, public outputs::OwnAddressSource
   net::HttpSite site_with(const Content& content) const;
   rules::Expected<void> listen(const std::vector<std::string>& addresses, const std::string& key,
                                const net::HttpSite& site, std::vector<int>& ports);
-  void report_of_certificate() const;
+  void report_certificate() const;
 
   const HttpSettings settings_;
   std::shared_ptr<net::TlsCertificate> certificate_;

@@ -10,7 +10,7 @@ namespace {
 
 using rules::Expected;
 
-void report_of_released(const std::string& why) {
+void report_released(const std::string& why) {
   if (why.empty()) {
     log::info("viewers see new moves again, with their delay");
   } else {
@@ -57,7 +57,7 @@ Expected<std::unique_ptr<PublicView>> PublicView::open(Parts parts) {
                                  .always = config.relay.has_value()});
   // The daemon runs even if the journal cannot be read. Until it can, callers without a role get
   // nothing.
-  if (auto opened = view->released_->open(); !opened) report_of_released(opened.error().message);
+  if (auto opened = view->released_->open(); !opened) report_released(opened.error().message);
   auto for_analysis = parts.archive.open_again();
   if (!for_analysis) return tl::unexpected(for_analysis.error());
   view->analysis_ = std::make_unique<analysis::AnalysisDesk>(
@@ -85,7 +85,7 @@ void PublicView::follow(outputs::OutputSet& outputs) {
         log::info("there is a delay now: viewers see moves only after it");
         outputs.start_for_everybody(released_->seen_by_everybody());
       },
-      report_of_released);
+      report_released);
 }
 
 }  // namespace jadoube::app

@@ -19,7 +19,7 @@ namespace {
 constexpr std::chrono::minutes kAskStrangersAgain{1};
 // If bytes come from a port that nobody named, the driver listens for this time. A DGT board whose
 // clock runs needs two messages of its clock, one a second.
-constexpr std::chrono::milliseconds kHearsOut{3'000};
+constexpr std::chrono::milliseconds kListensToTalker{3'000};
 // Enough for two pings of all boards, and for the questions to the boards that answered the first
 // ping.
 constexpr std::chrono::milliseconds kLooksForChain{3'500};
@@ -120,9 +120,9 @@ void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) 
     return advance(now, seen);
   }
   if (now < *listens_until_) return;
-  const Instant received_out = opened_at_ + kHearsOut;
-  if (line_->has_received() && now < received_out) {
-    listens_until_ = received_out;
+  const Instant listened_enough_at = opened_at_ + kListensToTalker;
+  if (line_->has_received() && now < listened_enough_at) {
+    listens_until_ = listened_enough_at;
   } else if (line_->has_received()) {
     lose(now,
          Sentence("{port}: no board that \"{driver}\" reads",

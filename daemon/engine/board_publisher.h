@@ -3,7 +3,6 @@
 #include <span>
 
 #include "daemon/engine/board_replay.h"
-#include "daemon/engine/board_replay.h"
 #include "daemon/tracking/board_tracker.h"
 #include "drivers/observation.h"
 

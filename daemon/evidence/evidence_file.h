@@ -93,7 +93,7 @@ struct Evidence {
   std::optional<DerivedMoves> derived = {};
   /// Only in files with `DerivedMoves`.
   std::vector<EvidenceRecord> records = {};
-  /// The rows of the game, and in runs of their own the later rulings about it.
+  /// The rows of the game. Later rulings about it are in separate runs.
   std::vector<RowRun> runs = {};
   /// When the file was made.
   drivers::Instant made{};

@@ -17,7 +17,7 @@ enum class Fault : std::uint8_t {
   kRowChanged,
   /// The rows from `first` to `last` are missing.
   kRowsMissing,
-  /// The row was recorded, but after another row.
+  /// The row was recorded at another place.
   kRowMoved,
   /// The row was not recorded.
   kRowAdded,

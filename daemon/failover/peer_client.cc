@@ -63,7 +63,7 @@ class Silence {
     changed_.notify_all();
     thread_.join();
   }
-  void process() {
+  void interrupt() {
     {
       const std::lock_guard lock(mutex_);
       ++received_;
@@ -130,7 +130,7 @@ class GrpcPeerClient final : public PeerClient {
     stream->Write(first);
     v1::FollowResponse response;
     while (stream->Read(&response)) {
-      silence.process();
+      silence.interrupt();
       const Answer answer = take(response);
       if (answer.has_request && !stream->Write(answer.request)) break;
       if (answer.ends) context.TryCancel();

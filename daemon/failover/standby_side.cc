@@ -40,7 +40,7 @@ StandbySide::StandbySide(Parts parts)
                  const std::lock_guard lock(mutex_);
                  return !copied_.run.empty() && !wants_copy_;
                },
-           .found = [this](const CopyFinding& finding) { process_of_copy(finding); },
+           .found = [this](const CopyFinding& finding) { note_copy_finding(finding); },
            .every = parts_.settings.check_every}) {
   reading_.name = parts_.settings.name;
   reading_.term = own_.term;
@@ -404,7 +404,7 @@ Expected<std::uint64_t> StandbySide::close_journal(bool in_doubt) {
 }
 
 // Called on the thread that checks the copy.
-void StandbySide::process_of_copy(const CopyFinding& finding) {
+void StandbySide::note_copy_finding(const CopyFinding& finding) {
   const auto what = finding.what.packed();
   {
     const std::lock_guard lock(mutex_);

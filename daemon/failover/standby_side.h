@@ -84,7 +84,7 @@ class StandbySide {
   rules::Expected<void> keep_own_events();
   void decide(bool in_doubt, const std::string& why);
   void report(const std::string& problem);
-  void process_of_copy(const CopyFinding& finding);
+  void note_copy_finding(const CopyFinding& finding);
   std::string copy_problem() const;
   rules::Expected<std::uint64_t> close_journal(bool in_doubt);
   void report_followed(bool is_new_copy);

@@ -192,12 +192,12 @@ Expected<Owned<natsOptions>> options_of(const HubAddress& address, std::size_t t
 }
 
 // The subscription of a consumer or of a subject, with the function that it calls.
-class Received final : public HubLink::Subscription {
+class NatsSubscription final : public HubLink::Subscription {
  public:
-  explicit Received(std::function<void(natsMsg*)> process) : process_(std::move(process)) {}
-  Received(const Received&) = delete;
-  Received& operator=(const Received&) = delete;
-  ~Received() override {
+  explicit NatsSubscription(std::function<void(natsMsg*)> process) : process_(std::move(process)) {}
+  NatsSubscription(const NatsSubscription&) = delete;
+  NatsSubscription& operator=(const NatsSubscription&) = delete;
+  ~NatsSubscription() override {
     if (subscription_ == nullptr) return;
     natsSubscription_Unsubscribe(subscription_);
     if (reports_end_) {
@@ -216,12 +216,12 @@ class Received final : public HubLink::Subscription {
   // The closure is a pointer to the object.
   static void process(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
     const Owned<natsMsg> owned(message, natsMsg_Destroy);
-    static_cast<Received*>(closure)->process_(owned.get());
+    static_cast<NatsSubscription*>(closure)->process_(owned.get());
   }
 
  private:
   static void complete(void* closure) {
-    auto& own = *static_cast<Received*>(closure);
+    auto& own = *static_cast<NatsSubscription*>(closure);
     const std::lock_guard lock(own.mutex_);
     own.is_complete_ = true;
     own.completed_.notify_all();
@@ -520,7 +520,7 @@ Expected<HallsOfEvent> HubLink::halls(const std::string& event, Readers readers)
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::string& stream,
                                                                  const std::string& subjects,
                                                                  std::uint64_t from, Take take) {
-  auto received = std::make_unique<Received>([take = std::move(take)](natsMsg* raw) {
+  auto received = std::make_unique<NatsSubscription>([take = std::move(take)](natsMsg* raw) {
     HubMessage message = message_of(raw);
     if (message.sequence != 0) take(std::move(message));
   });
@@ -534,7 +534,7 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
   jsErrCode error{};
   const auto status =
       js_Subscribe(received->place(), implementation_->jetstream.get(), subjects.c_str(),
-                   Received::process, received.get(), nullptr, &options, &error);
+                   NatsSubscription::process, received.get(), nullptr, &options, &error);
   if (status != NATS_OK)
     return failure(Sentence("the hub does not send stream {name}: {why}"), stream, status);
   received->begin();
@@ -543,17 +543,19 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
 }
 
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::string& subject,
-                                                                 Process process) {
-  auto received = std::make_unique<Received>([process = std::move(process)](natsMsg* raw) {
-    const char* reply = natsMsg_GetReply(raw);
-    process({.subject = natsMsg_GetSubject(raw),
-             .bytes = std::string(natsMsg_GetData(raw),
-                                  static_cast<std::size_t>(natsMsg_GetDataLength(raw))),
-             .reply = reply != nullptr ? reply : "",
-             .nobody_listens = natsMsg_IsNoResponders(raw)});
-  });
-  const auto status = natsConnection_Subscribe(received->place(), implementation_->connection.get(),
-                                               subject.c_str(), Received::process, received.get());
+                                                                 OnMessage on_message) {
+  auto received =
+      std::make_unique<NatsSubscription>([on_message = std::move(on_message)](natsMsg* raw) {
+        const char* reply = natsMsg_GetReply(raw);
+        on_message({.subject = natsMsg_GetSubject(raw),
+                    .bytes = std::string(natsMsg_GetData(raw),
+                                         static_cast<std::size_t>(natsMsg_GetDataLength(raw))),
+                    .reply = reply != nullptr ? reply : "",
+                    .nobody_listens = natsMsg_IsNoResponders(raw)});
+      });
+  const auto status =
+      natsConnection_Subscribe(received->place(), implementation_->connection.get(),
+                               subject.c_str(), NatsSubscription::process, received.get());
   if (status != NATS_OK)
     return failure(Sentence("the hub gives no information about {name}: {why}"), subject, status);
   received->begin();

@@ -136,7 +136,7 @@ class HubLink {
                                                         std::uint64_t from, Take take);
 
   /// A message that is not stored.
-  struct Reported {
+  struct LiveMessage {
     std::string subject, bytes;
     /// The subject for an answer. Empty: no answer is expected.
     std::string reply = {};
@@ -144,9 +144,9 @@ class HubLink {
     bool nobody_listens = false;
   };
   /// Called with every message for the subject.
-  using Process = std::function<void(const Reported& reported)>;
+  using OnMessage = std::function<void(const LiveMessage& message)>;
   rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject,
-                                                        Process process);
+                                                        OnMessage on_message);
 
   /// Makes a running call return soon. Any thread.
   void interrupt();

@@ -127,7 +127,7 @@ void add_incidents(Book& book, const Reading& reading) {
                            "Incidents that need somebody, by kind. Only arbiters get all kinds.");
   for (std::size_t i = 0; i < model::kIncidentKinds; ++i) {
     const auto kind = static_cast<IncidentKind>(i);
-    if (!reading.reports_arbiters_incidents && !is_technical(kind)) continue;
+    if (!reading.has_arbiters_incidents && !is_technical(kind)) continue;
     open.add(number(reading.tally.incidents[i]), {{"kind", std::string(to_string(kind))}});
   }
 }

@@ -20,7 +20,7 @@ struct Reading {
   drivers::Instant now{};
   stream::Tally tally = {};
   /// True if the metrics show kinds of incidents that only arbiters may know.
-  bool reports_arbiters_incidents = false;
+  bool has_arbiters_incidents = false;
   stream::Storage storage = {};
   std::vector<devices::LineReading> lines = {};
   /// The observations and tasks that wait for the engine.

@@ -104,8 +104,8 @@ enum class IncidentCase : std::uint8_t {
   // BOARD_LOST
   kOneOfPair,  ///< The board of `player`; the game continues on the opponent's board.
   // NEEDS_DECISION
-  kPromotionNotReported,  ///< The board does not report what the pawn became: it is taken for a
-                          ///< queen.
+  kPromotionNotTold,  ///< The board does not report what the pawn became: it is taken for a
+                      ///< queen.
   // OUTPUT_FAILING
   kStopsBeforeIllegal,  ///< The moves of a game go out up to `move`, which is illegal.
   kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.

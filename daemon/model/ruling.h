@@ -79,8 +79,8 @@ struct Ruling {
   std::optional<Correction> correction = {};
   std::optional<SideDecision> side_decision = {};
   int undoes = 0;
-  /// The ordinal of its game, if another game had followed it on the board. 0: the game that was
-  /// played at that time.
+  /// The ordinal of the game that it is about, if a later game had begun on the board. 0: it was
+  /// the game in play.
   int earlier_game = 0;
   /// The id of the request, if it has one.
   std::string request_id = {};

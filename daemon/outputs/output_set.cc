@@ -27,7 +27,7 @@ using rules::refuse;
 
 // `why`: why the journal cannot be read, so that LiveChess gets nothing new. Empty: it can be read
 // again.
-void report_of_livechess(const std::string& why) {
+void report_livechess(const std::string& why) {
   if (why.empty()) {
     log::info("LiveChess has all boards again");
   } else {
@@ -304,7 +304,7 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
                                    .archive = std::move(*another),
                                    .now = parts.now,
                                    .epoch = options.names.epoch});
-    if (auto opened = without_delay_->open(); !opened) report_of_livechess(opened.error().message);
+    if (auto opened = without_delay_->open(); !opened) report_livechess(opened.error().message);
   }
   auto live = std::make_unique<LiveRounds>();
   const LiveRounds& shown = *live;
@@ -341,7 +341,7 @@ void OutputSet::start() {
   if (push_) push_->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
-  if (without_delay_) without_delay_->start([] {}, report_of_livechess);
+  if (without_delay_) without_delay_->start([] {}, report_livechess);
 }
 
 void OutputSet::stop() {

@@ -41,7 +41,7 @@ ErrorCode code_of(CURLcode code) {
 }
 
 // The part of `url` that a message may have: without name, password and query.
-std::string reported(const std::string& url) {
+std::string without_secrets(const std::string& url) {
   std::string text = url.substr(0, url.find_first_of("?#"));
   const std::size_t host = text.find("://");
   const std::size_t begin = host == std::string::npos ? 0 : host + 3;
@@ -154,17 +154,17 @@ class CurlTransfer : public Transfer {
       return refuse(ErrorCode::kPermissionDenied,
                     "{address} is this machine itself: an output that was made in the browser goes "
                     "to another one",
-                    {{"address", reported(request.url)}});
+                    {{"address", without_secrets(request.url)}});
     }
     if (code != CURLE_OK && was_refused) {
       return refuse(ErrorCode::kPermissionDenied,
                     "{address} is an address of this machine or of a private network",
-                    {{"address", reported(request.url)}});
+                    {{"address", without_secrets(request.url)}});
     }
     if (code != CURLE_OK) {
       const std::string reason = why[0] != '\0' ? why.data() : curl_easy_strerror(code);
       return refuse(code_of(code), "cannot reach {address}: {why}",
-                    {{"address", reported(request.url)}, {"why", reason}});
+                    {{"address", without_secrets(request.url)}, {"why", reason}});
     }
     long status = 0;
     curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);

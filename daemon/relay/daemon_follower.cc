@@ -164,7 +164,7 @@ rules::Error DaemonFollower::follow() {
     parts_.halls.asks_for(address_.hall, asked);
   };
   const auto ended = stream.read(delay, [&](const v1::WatchEventsResponse& response) {
-    parts_.halls.received(address_.hall, parts_.now(), std::chrono::seconds(0));
+    parts_.halls.note_sign(address_.hall, parts_.now(), std::chrono::seconds(0));
     report({});
     const auto id = event_id_of(response.cursor());
     const auto add = [&](const values::v1::Event& event, bool is_part) {

@@ -149,7 +149,7 @@ void HallCaller::disconnect() {
 }
 
 // On a thread of the library.
-void HallCaller::process(const hub::HubLink::Reported& reported) {
+void HallCaller::process(const hub::HubLink::LiveMessage& reported) {
   Done done;
   const auto answer = api::parse_hall_answer(reported.bytes);
   {

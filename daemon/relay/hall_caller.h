@@ -41,9 +41,9 @@ class HallCaller final : public hall::FarCalls {
   /// Answers everything that waits.
   void stop();
 
-  /// Sends a call. `done` gets the answer of the hall or an error. UNAVAILABLE: nothing was carried
-  /// out. DEADLINE_EXCEEDED: it is not known whether the call was carried out. It is called once,
-  /// on any thread.
+  /// Sends a call. Calls `done` once, on any thread, with the answer of the hall or an error.
+  /// UNAVAILABLE: nothing was carried out. DEADLINE_EXCEEDED: it is not known whether the call was
+  /// carried out.
   void call(hall::FarCall call, Done done) override;
 
  private:
@@ -64,7 +64,7 @@ class HallCaller final : public hall::FarCalls {
   void disconnect();
   /// Another server of the hub may reach the hall of a call.
   bool wants_another_server() const;
-  void process(const hub::HubLink::Reported& reported);
+  void process(const hub::HubLink::LiveMessage& reported);
   /// Sends the calls that are due, and gives up calls that have waited too long.
   void look_at_calls();
   void send(const std::string& id, Waiting& waiting);

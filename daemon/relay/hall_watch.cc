@@ -5,8 +5,8 @@
 
 namespace jadoube::relay {
 
-void HallWatch::received(const std::string& hall, drivers::Instant now,
-                         std::chrono::seconds delay) {
+void HallWatch::note_sign(const std::string& hall, drivers::Instant now,
+                          std::chrono::seconds delay) {
   const std::lock_guard lock(mutex_);
   auto& known = halls_[hall];
   known.id = hall;
@@ -59,7 +59,7 @@ std::vector<model::RemoteHall> HallWatch::halls() const {
 
 using std::chrono::milliseconds;
 
-void HallClocks::received(const std::string& hall, milliseconds clock, Steady::time_point now) {
+void HallClocks::note_sign(const std::string& hall, milliseconds clock, Steady::time_point now) {
   const std::lock_guard lock(mutex_);
   signs_[hall] = {.clock = clock, .came = now};
 }

@@ -17,7 +17,7 @@ class HallWatch {
  public:
   /// A hall has sent a sign of life, which arrived at `now`. Its events are no such sign: they may
   /// be old. `delay`: how long the hall holds back what it publishes.
-  void received(const std::string& hall, drivers::Instant now, std::chrono::seconds delay);
+  void note_sign(const std::string& hall, drivers::Instant now, std::chrono::seconds delay);
   /// The hub has a stream of this hall. There may be no message of the hall yet.
   void knows(const std::string& hall);
 
@@ -50,7 +50,7 @@ class HallClocks {
 
   /// A sign arrived at `now`. In it, the clock of the hall showed `clock`, in milliseconds of Unix
   /// time.
-  void received(const std::string& hall, std::chrono::milliseconds clock, Steady::time_point now);
+  void note_sign(const std::string& hall, std::chrono::milliseconds clock, Steady::time_point now);
 
   /// What the clock of the hall shows at `now`. Nothing: no sign has arrived yet.
   std::optional<std::chrono::milliseconds> clock_of(const std::string& hall,

@@ -90,12 +90,12 @@ void HubFollower::disconnect() {
 }
 
 // Takes a hall's sign of life, on a thread of the library.
-void HubFollower::process(const hub::HubLink::Reported& reported) {
+void HubFollower::process(const hub::HubLink::LiveMessage& reported) {
   const auto from = hub::parse_subject(reported.subject);
   const auto sign = hub::parse_sign_of_life(reported.bytes);
   if (!from || !sign) return;
-  parts_.halls.received(from->stream.hall, parts_.now(), sign->delay);
-  if (sign->clock) parts_.clocks.received(from->stream.hall, *sign->clock, Steady::now());
+  parts_.halls.note_sign(from->stream.hall, parts_.now(), sign->delay);
+  if (sign->clock) parts_.clocks.note_sign(from->stream.hall, *sign->clock, Steady::now());
 }
 
 // Connects if there is no connection, and looks at all streams of the event.
@@ -107,7 +107,7 @@ Expected<void> HubFollower::look() {
     queue_ = std::make_unique<EventQueue>(kMostWaiting);
     auto signs =
         link_->listen(hub::alive_subject(stream_of("*")),
-                      [this](const hub::HubLink::Reported& reported) { process(reported); });
+                      [this](const hub::HubLink::LiveMessage& reported) { process(reported); });
     if (!signs) return tl::unexpected(signs.error());
     signs_ = std::move(*signs);
   }

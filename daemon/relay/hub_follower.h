@@ -79,7 +79,7 @@ class HubFollower {
   };
 
   void run();
-  void process(const hub::HubLink::Reported& reported);
+  void process(const hub::HubLink::LiveMessage& reported);
   hub::HallStream stream_of(const std::string& hall) const;
   rules::Expected<void> look();
   rules::Expected<void> look_at(const std::string& hall);

@@ -188,7 +188,7 @@ std::string needs_decision(const IncidentFacts& facts) {
       return choice(facts);
     case IncidentCase::kMovesMissing:
       return tr("Moves after {move} are missing, and the game continues", {{"move", since}});
-    case IncidentCase::kPromotionNotReported:
+    case IncidentCase::kPromotionNotTold:
       return tr("The board does not report the new piece of {move}. It is recorded as a queen",
                 {{"move", moves_text(facts.move)}});
     case IncidentCase::kNotFollowed:

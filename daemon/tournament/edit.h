@@ -130,7 +130,7 @@ struct SetHere {
   bool here = true;
 };
 
-/// The tournament is over, or it is under way.
+/// Closes the tournament, or opens it again.
 struct CloseTournament {
   bool closed = true;
 };

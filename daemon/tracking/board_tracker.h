@@ -71,8 +71,8 @@ class BoardTracker {
   /// others are.
   void know_starts(std::vector<rules::Position> starts);
 
-  /// True if a board's log has a game that follows on the present one. It has to begin before more
-  /// is observed: `advance` to `wake_at` does that, one game at a time.
+  /// True if the log has another game after the present one. Begin it before the next observation,
+  /// by `advance` to `wake_at`. Ask again after that: the log may have several.
   bool game_follows() const;
   /// True if the board should be asked for that. Asking clears it.
   bool take_request(BoardRequest request);

@@ -36,7 +36,7 @@ void BoardClock::process(Instant now, const ClockRead& reading, Seen& seen) {
   const bool appeared = presence_ != Presence::kPresent;
   presence_ = Presence::kPresent;
   if (appeared && name().empty()) ask_version();
-  queue_.process_other(now, seen);
+  queue_.note_other(now, seen);
   if (queue_.believes(now, reading)) times_.take_in(now, reading, seen);
 }
 
@@ -48,7 +48,7 @@ void BoardClock::process(const ClockAck& ack, Seen& seen) {
   queue_.process(ack, seen);
 }
 
-bool BoardClock::process_missing(Seen& seen) {
+bool BoardClock::note_missing(Seen& seen) {
   if (presence_ == Presence::kMissing) return false;
   presence_ = Presence::kMissing;
   seen.push_back(ClockMissing{});
@@ -193,19 +193,19 @@ void Doubt::check(Instant now) {
   if (check_at_ != kNever) check_at_ = now;
 }
 
-void Doubt::process_dump(Instant now) {
+void Doubt::note_dump(Instant now) {
   wanted_ = asked_ = false;
   asked_times_ = 0;
-  process_change(now);
+  note_change(now);
 }
 
-void Doubt::process_change(Instant now) {
+void Doubt::note_change(Instant now) {
   if (check_at_ != kNever) check_at_ = now + kBoardQuiet;
 }
 
 // An answer to a check does not show whether the board still reports on its own. During a delay, a
 // running clock may report nothing for a long time.
-void Doubt::process_clock(Instant now, bool running) {
+void Doubt::note_clock(Instant now, bool running) {
   if (now - checked_at_ < kDumpPatience) return;
   clock_missed_at_ = running ? now + kClockQuiet : kNever;
 }

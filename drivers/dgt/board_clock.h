@@ -66,14 +66,14 @@ class Doubt {
   void check(Instant now);
 
   /// The board was read. Its placement is now known.
-  void process_dump(Instant now);
+  void note_dump(Instant now);
 
   /// A change was received, so the board is not quiet.
-  void process_change(Instant now);
+  void note_change(Instant now);
 
   /// A clock message was received. `running`: the clock runs. A running clock reports every second.
   /// If it stops reporting, the board no longer sends updates.
-  void process_clock(Instant now, bool running);
+  void note_clock(Instant now, bool running);
 
   /// Stops waiting for a dump that does not arrive.
   void advance(Instant now);
@@ -116,9 +116,9 @@ class BoardClock {
   /// The clock has answered a command, or a button was pressed.
   void process(const ClockAck& ack, Seen& seen);
   /// No clock is connected. False: that was known.
-  bool process_missing(Seen& seen);
+  bool note_missing(Seen& seen);
   /// The board has nothing to report of the clock.
-  void process_nothing(Instant now, Seen& seen) { queue_.process_other(now, seen); }
+  void note_nothing(Instant now, Seen& seen) { queue_.note_other(now, seen); }
 
   /// Takes a command. FailedPrecondition: there is no clock. Other errors are those of
   /// `ClockQueue::add`.

@@ -131,7 +131,7 @@ void ClockQueue::accept(const ClockAck& ack, std::vector<Observation>& seen) {
   finish(true, {}, seen);
 }
 
-void ClockQueue::process_other(Instant now, std::vector<Observation>& seen) {
+void ClockQueue::note_other(Instant now, std::vector<Observation>& seen) {
   if (on_line_ && now >= sent_at_ + kAckUsual) send_again_or_give_up(seen);
 }
 

@@ -101,7 +101,7 @@ class ClockQueue {
   void process(const ClockAck& ack, std::vector<Observation>& seen);
 
   /// The board passed on a clock message that is no acknowledgement.
-  void process_other(Instant now, std::vector<Observation>& seen);
+  void note_other(Instant now, std::vector<Observation>& seen);
 
   /// The clock was lost. Answers all waiting commands with that reason, and forgets the kind of the
   /// clock.

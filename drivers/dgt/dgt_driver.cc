@@ -83,9 +83,9 @@ void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& 
   }
   if (decoder_.held_bytes() > kLongFrame) keep_alive_.process(now);
   if (decoder_.held_id() == says::kEventLog) {
-    log_.process_part(now);
+    log_.note_part(now);
   } else {
-    log_.process_other(now);
+    log_.note_other(now);
   }
 }
 
@@ -103,14 +103,14 @@ void DgtDriver::understand(Instant now, const BoardDump& dump, Seen& seen) {
   const bool is_news = now >= std::exchange(was_silent_until_, Instant::min());
   if (is_news && silent > (doubt_.checks() ? 0 : kLostInPassing)) seen.push_back(ChangesMissed{});
   placement_ = dump.placement;
-  doubt_.process_dump(now);
+  doubt_.note_dump(now);
   seen.push_back(PlacementRead{dump.placement});
   seen.insert(seen.end(), dump.results.begin(), dump.results.end());
 }
 
 void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
   prove(now, kHint);
-  doubt_.process_change(now);
+  doubt_.note_change(now);
   if (placement_) placement_->set(update.square, update.piece);
   seen.push_back(SquareChanged{update.square, update.piece});
   if (update.result) seen.push_back(ResultPieceSeen{update.square, *update.result});
@@ -119,7 +119,7 @@ void DgtDriver::understand(Instant now, const FieldUpdate& update, Seen& seen) {
 void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   prove(now, kHint);
   clock_.process(now, reading, seen);
-  doubt_.process_clock(now, reading.running);
+  doubt_.note_clock(now, reading.running);
 }
 
 void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
@@ -131,14 +131,14 @@ void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
 
 void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   prove(now, kHint);
-  if (!clock_.process_missing(seen)) return;
-  doubt_.process_clock(now, false);
+  if (!clock_.note_missing(seen)) return;
+  doubt_.note_clock(now, false);
   identity_.set_clock({});
   report(seen);
 }
 
 void DgtDriver::understand(Instant now, NothingToReport, Seen& seen) {
-  clock_.process_nothing(now, seen);
+  clock_.note_nothing(now, seen);
 }
 
 void DgtDriver::understand(Instant now, const Battery& battery, Seen& seen) {
@@ -154,7 +154,7 @@ void DgtDriver::understand(Instant now, const Version& version, Seen& seen) {
 void DgtDriver::understand(Instant now, EventLog& log, Seen& seen) {
   if (!log_.is_under_way()) return doubt_.check(now);
   const bool broke_off = log_.broke_off();
-  log_.process_all();
+  log_.note_complete();
   seen.push_back(LogRead{std::move(log.entries)});
   read_after_log(now, broke_off);
 }

@@ -100,7 +100,7 @@ void LogReading::asked(Instant now) {
   waits_until_ = now + kLogPatience;
 }
 
-void LogReading::process_part(Instant now) {
+void LogReading::note_part(Instant now) {
   if (!asked_) return;
   coming_ = true;
   waits_until_ = now + kLogPatienceWithin;

@@ -34,13 +34,13 @@ class LogReading {
   bool is_under_way() const { return asked_; }
 
   /// A part of the log was received.
-  void process_part(Instant now);
+  void note_part(Instant now);
 
   /// Another message was received.
-  void process_other(Instant now) { other_at_ = now; }
+  void note_other(Instant now) { other_at_ = now; }
 
   /// The whole log was received.
-  void process_all() { *this = {}; }
+  void note_complete() { *this = {}; }
 
   /// True if the log has broken off. The board may have lost power.
   bool broke_off() const { return broken_times_ > 0; }

@@ -57,7 +57,7 @@ Expected<void> set_raw(int fd, const PortSettings& settings) {
   return {};
 }
 
-Expected<void> report_silence_from_hang_up(int fd) {
+Expected<void> distinguish_silence_from_hang_up(int fd) {
   termios wanted{};
   if (tcgetattr(fd, &wanted) != 0) return refuse_by_errno();
   wanted.c_cc[VMIN] = 1;

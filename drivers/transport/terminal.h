@@ -18,7 +18,7 @@ rules::Expected<void> set_raw(int fd, const PortSettings& settings);
 /// Sets what `read` needs to distinguish "nothing yet" (EAGAIN) from "hung up" (0). This needs VMIN
 /// 1, and libserialport leaves 0. Needed after every other way to set a terminal. It also keeps the
 /// modem lines up when the port closes, so that a board does not restart at every try.
-rules::Expected<void> report_silence_from_hang_up(int fd);
+rules::Expected<void> distinguish_silence_from_hang_up(int fd);
 
 /// The device's end of a pseudo-terminal. The emulated board and the replay use it. Raw,
 /// non-blocking. The other end is the terminal at `path()`; a symbolic link can lead there too.

@@ -273,7 +273,7 @@ Expected<void> set_line(const std::string& device, int fd, const PortSettings& s
         int lines = TIOCM_DTR | TIOCM_RTS;
         if (is_serial && !settings.raises_modem_lines) ioctl(fd, TIOCMBIC, &lines);
       })
-      .and_then([fd] { return report_silence_from_hang_up(fd); });
+      .and_then([fd] { return distinguish_silence_from_hang_up(fd); });
 }
 
 // The kernel's port is used if there is one that may be opened. Then nothing has to be detached,

@@ -60,7 +60,7 @@ enum class ClockFault : std::uint8_t {
   kNextPeriodAtZero,   ///< When a clock reaches zero, not with the period's last move.
   kNextPeriodMissing,  ///< The clock never begins the last period.
   kExtraPress,    ///< Both players pressed once more than they moved. The counters are one ahead.
-  kOtherControl,  ///< Main time and time for each move are both different.
+  kOtherControl,  ///< Both main time and time for each move differ from the control.
 };
 
 /// The fault in words, for a person: "the next period begins one move early".

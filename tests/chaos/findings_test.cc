@@ -15,7 +15,7 @@ TEST(Findings, AreThoseThatThePartCounts) {
   EXPECT_EQ(findings_of("games", [] { return 3; }), 3);
 }
 
-TEST(Findings, AreOneForAnExceptionAndReportItsReason) {
+TEST(Findings, AreOneForAnExceptionAndTellItsReason) {
   testing::internal::CaptureStdout();
   const int found =
       findings_of("outputs", []() -> int { throw std::runtime_error("there is no folder"); });

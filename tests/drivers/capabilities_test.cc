@@ -12,7 +12,7 @@ using rules::Color;
 using rules::Piece;
 using rules::Placement;
 
-TEST(Capabilities, AreThoseOfABoardThatReportsPiecesApartWhereNothingIsSaid) {
+TEST(Capabilities, AreThoseOfABoardThatTellsPiecesApartWhereNothingIsSaid) {
   const Capabilities usual;
   EXPECT_EQ(usual.sensing, SensingClass::kIdentity);
   EXPECT_EQ(usual.facing, Facing::kEitherWay);
@@ -23,7 +23,7 @@ TEST(Capabilities, AreThoseOfABoardThatReportsPiecesApartWhereNothingIsSaid) {
   EXPECT_FALSE(usual.battery);
 }
 
-TEST(Capabilities, AreUsualWithABatteryWhereTheBoardReportsWhatIsLeft) {
+TEST(Capabilities, AreUsualWithABatteryWhereTheBoardTellsWhatIsLeft) {
   DeviceInfo info;
   EXPECT_TRUE(has_usual_capabilities(info));
   info.battery_percent = 88;

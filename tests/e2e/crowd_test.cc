@@ -236,7 +236,7 @@ TEST_F(Crowds, ThatSendNonsenseAreDisconnected) {
 }
 
 // Clients of this machine have places of their own, so this crowd comes by the network.
-TEST(CrowdsOfPages, ThatFillTheHouseAreReportedToArbiters) {
+TEST(CrowdsOfPages, ThatFillTheHouseAreToldToArbiters) {
   const std::string host = address_in_network();
   if (host.empty()) GTEST_SKIP() << "this computer is in no network";
   const std::string free = free_address();

@@ -63,7 +63,7 @@ class DelayTest : public testing::Test {
   int http_ = 0;
 };
 
-TEST_F(DelayTest, WithoutATokenNothingReportsAPlyAndADisplayIsLive) {
+TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
   const std::string display = token("display");
   const PublicBytes before = read();
   daemon_.play("b1", source_path("tests/e2e/quick.pgn"), {"--speed", "8"});
@@ -109,7 +109,7 @@ TEST_F(DelayTest, WithoutATokenNothingReportsAPlyAndADisplayIsLive) {
   }
 }
 
-TEST_F(DelayTest, ADisplayIsReportedThatItIsOne) {
+TEST_F(DelayTest, ADisplayIsToldThatItIsOne) {
   HttpClient client(http_);
   const auto reply = client.request(
       "POST", "/jadoube.v1.IncidentService/ListIncidents",

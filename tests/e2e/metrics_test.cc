@@ -41,7 +41,7 @@ class MetricsTest : public testing::Test {
   TestDaemon daemon_;
 };
 
-TEST_F(MetricsTest, ReportWhatHappensAtABoard) {
+TEST_F(MetricsTest, TellWhatHappensAtABoard) {
   DaemonWatcher watcher(daemon_.address());
   daemon_.play("one", kGame, {"--now", "--speed", "50"}).wait(kPatience);
   const auto text = metrics();

@@ -34,7 +34,7 @@ TEST(Goals, AMakeWhosePiecesAreReadMustGetNearlyAllGames) {
               HasSubstr("72.50 % = 72.50 % of them | MISSED |"));
 }
 
-TEST(Goals, AMakeThatReportsLessIsMeasuredByWhatItsSquaresDecide) {
+TEST(Goals, AMakeThatTellsLessIsMeasuredByWhatItsSquaresDecide) {
   auto feels_only = suite("makes sentio, blitz", 200, 160);
   feels_only.limit.games = 200;
   feels_only.limit.whole_games = 160;

@@ -22,7 +22,7 @@ Incident incident(IncidentKind kind, Severity severity, std::size_t ply, int sec
 
 const Deed kIllegal{{IncidentKind::kIllegalMove}, 7, at(100)};
 
-TEST(IncidentRates, ADeedCountsAtTheHighestSeverityThatReportedIt) {
+TEST(IncidentRates, ADeedCountsAtTheHighestSeverityThatToldIt) {
   IncidentRates rates;
   const std::vector<Incident> reported = {
       incident(IncidentKind::kIllegalMove, Severity::kLog, 7, 500),

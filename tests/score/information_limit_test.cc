@@ -35,13 +35,13 @@ const Played kTwoTargets = played("4k3/8/8/8/p7/8/8/R3p2K w - - 0 1", {"a1a4", "
 const Played kNeverReported = played("4k3/8/8/8/p7/8/8/R3p2K w - - 0 1", {"a1a4"});
 const Played kPromotion = played("8/P6k/8/8/8/8/8/7K w - - 0 1", {"a7a8n", "h7h6"});
 
-TEST(InformationLimit, PiecesReportEveryMove) {
+TEST(InformationLimit, PiecesTellEveryMove) {
   const auto limit = limit_of(kTwoTargets, {});
   EXPECT_EQ(limit.at_once, 3);
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, OccupiedSquaresReportTheTargetByWhatIsPlayedLater) {
+TEST(InformationLimit, OccupiedSquaresTellTheTargetByWhatIsPlayedLater) {
   const auto limit = limit_of(kTwoTargets, {SensingClass::kOccupancy});
   EXPECT_EQ(limit.plies, 3);
   EXPECT_EQ(limit.at_once, 2);
@@ -50,7 +50,7 @@ TEST(InformationLimit, OccupiedSquaresReportTheTargetByWhatIsPlayedLater) {
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, OccupiedSquaresDoNotReportATargetThatNothingFollows) {
+TEST(InformationLimit, OccupiedSquaresDoNotTellATargetThatNothingFollows) {
   const auto limit = limit_of(kNeverReported, {SensingClass::kOccupancy});
   EXPECT_EQ(limit.at_once + limit.three_later + limit.in_the_end + limit.whole_games, 0);
 }
@@ -63,7 +63,7 @@ TEST(InformationLimit, ATouchedSquareIsTheTarget) {
   EXPECT_EQ(limit.whole_games, 1);
 }
 
-TEST(InformationLimit, ColoursReportATargetButNoPromotedPiece) {
+TEST(InformationLimit, ColoursTellATargetButNoPromotedPiece) {
   EXPECT_EQ(limit_of(kNeverReported, {SensingClass::kOccupancy}).at_once, 0);
   EXPECT_EQ(limit_of(kNeverReported, {SensingClass::kColor}).at_once, 1);
   EXPECT_EQ(limit_of(kPromotion, {SensingClass::kColor}).in_the_end, 1);

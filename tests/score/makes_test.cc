@@ -38,14 +38,14 @@ TEST(Makes, EveryDriverHasAnEmulatedBoardInTheSuites) {
   }
 }
 
-TEST(Makes, ThatReportPiecesFindACalmGame) {
+TEST(Makes, ThatTellPiecesFindACalmGame) {
   for (const auto& facts : simulator::all_makes()) {
     if (sensing_of(facts.make) != drivers::SensingClass::kIdentity) continue;
     EXPECT_EQ(played_on(facts.make).exact, 1) << facts.name;
   }
 }
 
-TEST(Makes, TheBoardReportsWhatItSenses) {
+TEST(Makes, TheBoardTellsWhatItSenses) {
   for (const auto& facts : simulator::all_makes()) {
     Setting setting;
     setting.hands.control.reset();
@@ -60,7 +60,7 @@ TEST(Makes, TheBoardReportsWhatItSenses) {
   }
 }
 
-TEST(FeltSquares, AreThoseOfTheMoveThatTheBoardReported) {
+TEST(FeltSquares, AreThoseOfTheMoveThatTheBoardTold) {
   Setting setting;
   setting.hands.style = simulator::Style::kClean;
   const Session session = one_game(a_game(6), setting);

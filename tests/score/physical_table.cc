@@ -84,7 +84,7 @@ std::vector<PhysicalTable::Body> PhysicalTable::near_line(Spot from, Spot to, do
 }
 
 /// What the coil of `square` tells.
-Piece PhysicalTable::received_on(Square square, double time) const {
+Piece PhysicalTable::sensed_on(Square square, double time) const {
   const auto centre = centre_of(square);
   double best = 0, second = 0;
   auto piece = Piece::kNone;
@@ -114,7 +114,7 @@ std::vector<Seen> PhysicalTable::listen(double end, std::mt19937_64& random) con
     for (int i = 0; i < rules::kSquareCount; ++i) {
       const double time = (cycle + static_cast<double>(i) / rules::kSquareCount) * coils_.scan;
       const auto square = static_cast<Square>(i);
-      const auto received = received_on(square, time);
+      const auto received = sensed_on(square, time);
       if (std::exchange(reported[static_cast<std::size_t>(i)], received) == received || cycle == 0)
         continue;
       // Messages do not overtake each other.

@@ -74,7 +74,7 @@ class PhysicalTable {
     return static_cast<std::size_t>(rules::index_of(square));
   }
   Place place(const Thing& thing, double time) const;
-  rules::Piece received_on(rules::Square square, double time) const;
+  rules::Piece sensed_on(rules::Square square, double time) const;
 
   Coils coils_;
   std::vector<Thing> things_;

@@ -17,16 +17,16 @@ using simulator::Style;
 // no moment is quiet enough at one end.
 std::optional<Fault> blackout(const simulator::Truth& truth, std::size_t plies,
                               std::uint64_t seed) {
-  constexpr BoardTime kReceived = std::chrono::milliseconds(900);
+  constexpr BoardTime kPressIsRead = std::chrono::milliseconds(900);
   const std::size_t count = truth.plies.size();
   for (std::size_t tried = 0; tried + plies + 2 < count; ++tried) {
     const std::size_t first = (seed * 7 + tried) % (count - plies - 1);
     const auto& before = truth.plies[first].pressed;
     const auto& last = truth.plies[first + plies].pressed;
     if (!before || !last) continue;
-    const BoardTime out = *before + kReceived, in = *last + kReceived / 2;
+    const BoardTime out = *before + kPressIsRead, in = *last + kPressIsRead / 2;
     if (truth.plies[first + 1].touched < out) continue;
-    if (first + plies + 1 < count && truth.plies[first + plies + 1].touched < in + kReceived)
+    if (first + plies + 1 < count && truth.plies[first + plies + 1].touched < in + kPressIsRead)
       continue;
     const double seconds = std::chrono::duration<double>(in - out).count();
     return Fault{.kind = FaultKind::kHangUp, .from = out, .amount = seconds};

@@ -543,7 +543,7 @@ test('games on record are listed in a hall without tables, and without a game th
   const page = await open(server, '/games', { size: [1280, 800], seen: '.game' });
   assert.equal(await page.locator('.game').count(), 2);
   const empty = await open(await serve({ ...hall(0), standings: undefined }), '/games', { size: [1280, 800], seen: '.games .empty' });
-  assert.match(await empty.locator('.games').innerText(), /^No board is here yet\.\s+Each appears by itself as soon as it is connected\.$/);
+  assert.match(await empty.locator('.games').innerText(), /^No board is here yet\.\s+Each appears as soon as it is connected\.$/);
 });
 
 test('a table whose game has not begun is not among the games on record', async () => {

@@ -244,7 +244,7 @@ test('an organiser sets up, runs and closes an event of two rounds with a browse
       const tile = laptop.locator(`.tile[data-board="boards/b${BROKEN}"]`);
       await tile.getByText('lost').waitFor();
       await tile.click();
-      await button(laptop, `goes on at board b${SPARE}`).click();
+      await button(laptop, `continues at board b${SPARE}`).click();
       await laptop.locator('.boardpanel .done').waitFor();
       const spare = boards.get(SPARE);
       spare.setUp(boards.get(BROKEN).pieces);

@@ -42,7 +42,7 @@ test('starting a round asks if tables have no board, or one that does not answer
   const next = round(1, [pairing(1), pairing(2), pairing(3, won as Partial<Pairing>), { ...pairing(4), black: 0 }]);
   assert.deepEqual(withoutBoard(hall, cup, next), [2]);
   const none = startOf(hall, { name: 'tournaments/none' } as Tournament, section(next), 1);
-  assert.match(none.question, /Tables 1, 2 have no board that answers.*Start round 1 all the same\?/);
+  assert.match(none.question, /Tables 1, 2 have no board that answers.*Start round 1 anyway\?/);
   assert.equal(none.force, false, 'the daemon does not refuse it');
   assert.match(startOf(hall, cup, section(next), 1).question, /Table 2 has no board/);
   assert.equal(startOf(hall, cup, section(round(1, [pairing(1)])), 1).question, '');

@@ -338,7 +338,7 @@ test('a wall without boards says what the event is and that boards appear by the
   const said = page.locator('jd-wall-empty');
   await said.getByRole('heading', { name: 'City Open 2026' }).waitFor();
   await said.getByRole('img', { name: 'A code with the address http://192.168.1.20:8080/' }).waitFor();
-  assert.match(await said.innerText(), /Town Hall\s+No board is here yet\. Each appears by itself[^]*Follow the games on your phone\s+http:\/\/192\.168\.1\.20:8080\//);
+  assert.match(await said.innerText(), /Town Hall\s+No board is here yet\. Each appears as soon[^]*Follow the games on your phone\s+http:\/\/192\.168\.1\.20:8080\//);
   // People eight metres away can read the name of the event: it is as large as the letters of four tables.
   const letters = await said.locator('h2').evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
   assert.ok(letters >= 0.082 * TV[1], `${letters} px`);

@@ -111,8 +111,8 @@ void report_missing(const model::Game& game, rules::PgnGame& pgn) {
   const auto is_empty = [](const model::Explanation& way) { return way.san.empty(); };
   const auto unknown = std::ranges::find_if(ways, is_empty);
   // While the game is in play, "no ply was made" may be only one explanation of several.
-  const bool is_reported = game.incomplete || std::ranges::all_of(ways, is_empty);
-  if (is_reported && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
+  const bool is_surely_incomplete = game.incomplete || std::ranges::all_of(ways, is_empty);
+  if (is_surely_incomplete && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
     add_comment(pgn.plies[unknown->first_ply].comment,
                 "the record is incomplete: what was played from here on is not known");
     return;

@@ -18,7 +18,7 @@ using access::Role;
 
 constexpr const char* kPath = "/metrics";
 
-net::HttpResponse reported_to_enter() {
+net::HttpResponse must_enter_response() {
   auto response = net::text_response(
       401,
       language::tr(
@@ -28,7 +28,7 @@ net::HttpResponse reported_to_enter() {
   return response;
 }
 
-net::HttpResponse reported_to_wait() {
+net::HttpResponse busy_response() {
   return net::text_response(503, language::tr("too many read the metrics at once: try again"));
 }
 
@@ -46,7 +46,7 @@ class MetricsRoute::Implementation {
       return exchange->respond(
           net::text_response(is_limited ? 429 : 403, language::tr(principal.error())));
     }
-    if (principal->role < Role::kOperator) return exchange->respond(reported_to_enter());
+    if (principal->role < Role::kOperator) return exchange->respond(must_enter_response());
     answer(exchange, principal->role);
   }
 
@@ -54,7 +54,7 @@ class MetricsRoute::Implementation {
     const bool posted = thread_.post([this, exchange, role](QuestionThread::Turn turn) {
       if (turn == QuestionThread::Turn::kDo) exchange->respond(response_for(role));
     });
-    if (!posted) exchange->respond(reported_to_wait());
+    if (!posted) exchange->respond(busy_response());
   }
 
  private:

@@ -242,7 +242,7 @@ void read_broadcast(ConfigReader& reader, const toml::table& table, OutputSettin
       fail("broadcast", "goes without round: with it, the rounds of the broadcast are made");
     } else if (output.broadcast.size() != kRoundLength) {
       fail("broadcast", "\"" + output.broadcast +
-                            "\" is no broadcast of Lichess: take its address, or the eight "
+                            "\" is not a broadcast of Lichess: give its address, or the eight "
                             "characters at its end");
     }
   }
@@ -291,11 +291,11 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   const toml::node* round = table.get("round");
   output.round = outputs::lichess_round_id(output.round);
   if (round != nullptr && output.round.size() != kRoundLength) {
-    reader.fail(
-        round->source(), "output.round",
-        "\"" + output.round +
-            "\" is no round of Lichess: take the address of the round, or the eight characters at "
-            "its end");
+    reader.fail(round->source(), "output.round",
+                "\"" + output.round +
+                    "\" is not a round of Lichess: give the address of the round, or the eight "
+                    "characters at "
+                    "its end");
   }
   read_broadcast(reader, table, output);
   require(!output.secret_file.empty() || round == nullptr, "secret_file",

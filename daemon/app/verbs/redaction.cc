@@ -12,7 +12,7 @@ namespace jadoube::app {
 namespace {
 
 // Keys whose texts are words of a fixed list, ids of tables and boards, or numbers of makers.
-constexpr std::array<std::string_view, 15> kReported = {
+constexpr std::array<std::string_view, 15> kKeptKeys = {
     "id",    "driver",      "serial", "kind",   "log",      "log_format", "edition", "time_control",
     "tempo", "supervision", "delay",  "format", "severity", "clock",      "boards"};
 // Keys with addresses to listen at.
@@ -23,7 +23,7 @@ bool has(const std::array<std::string_view, Count>& list, std::string_view word)
   return std::ranges::find(list, word) != list.end();
 }
 
-std::string reported_address(const std::string& address) {
+std::string redacted_address(const std::string& address) {
   if (address.starts_with("unix:")) return "unix:" + std::string(kLeftOut);
   const auto colon = address.rfind(':');
   const auto host = address.substr(0, colon);
@@ -33,15 +33,15 @@ std::string reported_address(const std::string& address) {
 }
 
 // A port of a board: the bundle may have the name of a device of this machine.
-std::string reported_port(const std::string& port) {
+std::string redacted_port(const std::string& port) {
   static const std::regex device("/dev/[A-Za-z0-9_./-]*|usb:[0-9.:-]+");
   return std::regex_match(port, device) ? port : kLeftOut;
 }
 
-std::string reported_text(std::string_view key, const std::string& text) {
-  if (has(kReported, key)) return text;
-  if (has(kAddresses, key)) return reported_address(text);
-  return key == "port" ? reported_port(text) : kLeftOut;
+std::string redacted_text(std::string_view key, const std::string& text) {
+  if (has(kKeptKeys, key)) return text;
+  if (has(kAddresses, key)) return redacted_address(text);
+  return key == "port" ? redacted_port(text) : kLeftOut;
 }
 
 void redact(std::string_view key, toml::node& node) {
@@ -50,12 +50,12 @@ void redact(std::string_view key, toml::node& node) {
   } else if (auto* list = node.as_array()) {
     for (auto& child : *list) redact(key, child);
   } else if (auto* text = node.as_string()) {
-    *text = reported_text(key, text->get());
+    *text = redacted_text(key, text->get());
   }
 }
 
 // The messages that the bundle may have, without the text before them.
-const std::regex& reported_messages() {
+const std::regex& kept_messages() {
   static const std::regex messages(
       "[A-Za-z0-9._@-]+: (live|lost|connecting|a command was)\\b.*"
       "|listening .*|the journal .*|stopping on .*|boards that are plugged in are found late.*"
@@ -84,7 +84,7 @@ std::string redacted_json_line(const std::string& line) {
   if (!std::regex_match(line, found, form)) return kLeftOut;
   const std::string message = found[3];
   return found[1].str() + " " + found[2].str() + " " +
-         (std::regex_match(message, reported_messages()) ? without_addresses(message) : kLeftOut);
+         (std::regex_match(message, kept_messages()) ? without_addresses(message) : kLeftOut);
 }
 
 std::string redacted_line(const std::string& line) {
@@ -97,7 +97,7 @@ std::string redacted_line(const std::string& line) {
   const std::string front = line.substr(0, start);
   std::regex_search(front, found, time);
   return found.str() + " " +
-         (std::regex_match(message, reported_messages()) ? without_addresses(message) : kLeftOut);
+         (std::regex_match(message, kept_messages()) ? without_addresses(message) : kLeftOut);
 }
 
 }  // namespace
@@ -125,19 +125,19 @@ std::string without_addresses(const std::string& text) {
   static const std::regex site(R"re([a-z0-9+]+://[^ ,;"]+)re");
   static const std::regex path(R"re((/[^/ ,;:"]+){2,})re");
   static const std::regex device(R"re(/dev/[A-Za-z0-9_/.-]+)re");
-  std::string reported = std::regex_replace(text, site, kLeftOut);
-  reported = std::regex_replace(reported, four, kLeftOut);
-  reported = std::regex_replace(reported, six, kLeftOut);
+  std::string redacted = std::regex_replace(text, site, kLeftOut);
+  redacted = std::regex_replace(redacted, four, kLeftOut);
+  redacted = std::regex_replace(redacted, six, kLeftOut);
   // Paths of devices stay.
   std::string out;
-  auto begin = std::sregex_iterator(reported.begin(), reported.end(), path);
+  auto begin = std::sregex_iterator(redacted.begin(), redacted.end(), path);
   std::size_t at = 0;
   for (; begin != std::sregex_iterator(); ++begin) {
-    out += reported.substr(at, static_cast<std::size_t>(begin->position()) - at);
+    out += redacted.substr(at, static_cast<std::size_t>(begin->position()) - at);
     out += std::regex_match(begin->str(), device) ? begin->str() : kLeftOut;
     at = static_cast<std::size_t>(begin->position() + begin->length());
   }
-  return out + reported.substr(at);
+  return out + redacted.substr(at);
 }
 
 std::string file_name_of(const std::string& path) {

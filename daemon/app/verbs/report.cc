@@ -289,12 +289,12 @@ class Report {
     if (!asked.ok()) return miss("status, metrics, outputs", "the daemon does not answer");
     journal_ = status_.storage().journal();
     recordings_ = status_.storage().recordings();
-    auto reported = status_;
-    auto& storage = *reported.mutable_storage();
+    auto redacted_status = status_;
+    auto& storage = *redacted_status.mutable_storage();
     storage.set_journal(file_name_of(journal_));
     storage.set_recordings(file_name_of(recordings_));
     storage.set_refusal(without_addresses(storage.refusal()));
-    add("status.json", cli::to_json(reported) + "\n");
+    add("status.json", cli::to_json(redacted_status) + "\n");
     v1::GetMetricsResponse metrics;
     if (cli::call(common_, v1::GetMetricsRequest(), metrics).ok()) {
       add("metrics.txt", metrics.text());

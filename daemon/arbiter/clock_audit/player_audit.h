@@ -41,7 +41,7 @@ struct PressReckoning {
 class PlayerAudit {
  public:
   /// `moves`: the number of moves that the player completed before the record begins. Without
-  /// `next_period` the clock may add the next period's time in both ways.
+  /// `next_period` the clock may add the next period's time with the last move or at zero.
   PlayerAudit(rules::TimeControl control, std::optional<rules::NextPeriod> next_period, int moves,
               std::chrono::milliseconds tolerance);
 

@@ -95,13 +95,13 @@ void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
 /// did. There may be a press even if something else confirmed the ply.
 std::size_t AuditDetector::press_of(const model::Ply& ply, rules::Color mover,
                                     std::size_t from) const {
-  const bool reported = ply.evidence == model::Evidence::kPress;
+  const bool was_pressed = ply.evidence == model::Evidence::kPress;
   auto last = presses_.size();
   for (auto i = from; i < presses_.size(); ++i) {
     const auto& press = presses_[i];
     if (press.at > firm_since(ply)) break;
     if (press.by != mover || press.at + tracking::kPressWaits < ply.made_at) continue;
-    if (!reported || shows_times_of(ply, press)) return i;
+    if (!was_pressed || shows_times_of(ply, press)) return i;
     last = i;
   }
   return last;

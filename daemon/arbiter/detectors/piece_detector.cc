@@ -349,7 +349,7 @@ void TouchDetector::judge(const ObservedGame& record, std::size_t index) {
     if (lifts.ply != index - from || !lifts.broken_clause) continue;
     const auto clause = *lifts.broken_clause;
     const bool rook = clause == Clause::kRookThenKing;
-    reported_.push_back({.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove,
+    findings_.push_back({.key = {rook ? IncidentKind::kRookFirstCastling : IncidentKind::kTouchMove,
                                  index + 1, maker_of(record, index + 1)},
                          .severity = Severity::kLog,
                          .article = article_of(record, clause),
@@ -368,7 +368,7 @@ void TouchDetector::judge(const ObservedGame& record, std::size_t index) {
 
 void TouchDetector::find(const ObservedGame& record, std::vector<Finding>& found) const {
   if (!record.has_game()) return;
-  for (const auto& finding : reported_) {
+  for (const auto& finding : findings_) {
     const auto index = finding.key.ply - 1;
     const bool stands = index < record.plies().size() && move_text(record, index) == finding.move;
     if (stands) found.push_back(finding);

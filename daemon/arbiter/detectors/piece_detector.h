@@ -74,7 +74,7 @@ class TouchDetector {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(touches_, clock_, judged_, reported_);
+    archive(touches_, clock_, judged_, findings_);
   }
 
  private:
@@ -84,7 +84,7 @@ class TouchDetector {
   drivers::ClockRead clock_;
   /// How many plies have been judged.
   std::size_t judged_ = 0;
-  std::vector<Finding> reported_;
+  std::vector<Finding> findings_;
 };
 
 }  // namespace jadoube::arbiter

@@ -159,13 +159,13 @@ void PromotionDetector::find_not_reported(const ObservedGame& record, std::vecto
     const auto& ply = record.plies()[index];
     if (!ply.move.promotion || ply.evidence == model::Evidence::kArbiter) continue;
     found.push_back({.key = {IncidentKind::kNeedsDecision, index + 1, maker_of(record, index + 1),
-                             static_cast<std::int64_t>(IncidentCase::kPromotionNotReported)},
+                             static_cast<std::int64_t>(IncidentCase::kPromotionNotTold)},
                      .severity = Severity::kWarning,
                      .article = article_of(record, Clause::kPromotion),
                      .move = move_text(record, index),
                      .before = record.firm().position_after(index).placement(),
                      .squares = {ply.move.to},
-                     .facts = {.which = IncidentCase::kPromotionNotReported,
+                     .facts = {.which = IncidentCase::kPromotionNotTold,
                                .squares = {ply.move.to},
                                .move = move_text(record, index)},
                      .advice = {AdviceKind::kSayPromotion},

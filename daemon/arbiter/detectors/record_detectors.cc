@@ -65,7 +65,7 @@ std::string number_text(const model::Game& game, std::size_t plies) {
 }
 
 /// True if an arbiter changed the ply, or if it was an illegal ply, which has its own kind.
-bool is_reported_elsewhere(PlyState was, const model::Ply* now) {
+bool has_incident_of_its_own(PlyState was, const model::Ply* now) {
   return was == PlyState::kIllegal || was == PlyState::kCorrected ||
          (now != nullptr && now->state == PlyState::kCorrected);
 }
@@ -225,7 +225,7 @@ void RecordDetector::note_revised(const ObservedGame& record, std::size_t index)
   if (record.ruling().is_made) return;
   const auto& was = reported_[index];
   const auto* now = index < record.plies().size() ? &record.plies()[index] : nullptr;
-  if (was.state == PlyState::kProvisional || is_reported_elsewhere(was.state, now)) return;
+  if (was.state == PlyState::kProvisional || has_incident_of_its_own(was.state, now)) return;
   revised_.push_back(
       {.key = {IncidentKind::kMoveRevised, index + 1, {}, record.board().game->revision},
        .severity = Severity::kInfo,

@@ -25,7 +25,7 @@ class RecordDetector {
 
  private:
   /// A published ply.
-  struct Reported {
+  struct PublishedPly {
     rules::Move move;
     model::PlyState state;
     std::optional<int> margin;
@@ -57,7 +57,7 @@ class RecordDetector {
   void find_missing(const ObservedGame& record, std::vector<Finding>& found) const;
   void note_revised(const ObservedGame& record, std::size_t index);
 
-  std::vector<Reported> reported_;
+  std::vector<PublishedPly> reported_;
   std::uint32_t revision_ = 0;
   std::vector<Finding> revised_;
   /// In the order of their doubts.

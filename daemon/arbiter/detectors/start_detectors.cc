@@ -49,10 +49,10 @@ void OrientationDetector::look_for_unknown(const ObservedGame& record) {
   const bool is_played = turn && (tracking::middle_start(board.placement, *turn, can.sensing) ||
                                   tracking::middle_start(rules::rotated(board.placement),
                                                          opponent_of(*turn), can.sensing));
-  const bool is_reported = tracking::way_by_pawns(board.placement, can.sensing).has_value();
+  const bool pawns_show_way = tracking::way_by_pawns(board.placement, can.sensing).has_value();
   // While a player holds a piece, the placement is no position. The time since the finding
   // continues.
-  if (!turn || is_reported) {
+  if (!turn || pawns_show_way) {
     unknown_since_.reset();
   } else if (is_played && !unknown_since_) {
     unknown_since_ = record.now();

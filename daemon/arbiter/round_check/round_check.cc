@@ -95,7 +95,7 @@ void check_queens(const ByColor<bool>& seen, std::vector<RoundFinding>& found) {
   found.push_back({.kind = RoundFindingKind::kSecondQueensNotSeen, .facts = {.player = whose}});
 }
 
-void check_firmware_reported(const model::Board& board, std::vector<RoundFinding>& found) {
+void check_firmware_known(const model::Board& board, std::vector<RoundFinding>& found) {
   if (!board.device.firmware.empty()) return;
   found.push_back({.kind = RoundFindingKind::kFirmware, .hand = Hand::kTechnician});
 }
@@ -262,7 +262,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
     check_clock_there(*facts.board, rules, found);
     check_what_is_hidden(*facts.board, found);
     check_batteries(*facts.board, found);
-    check_firmware_reported(*facts.board, found);
+    check_firmware_known(*facts.board, found);
     if (goes_on(*facts.board)) {
       found.push_back(game_goes_on(*facts.board->game));
     } else {

@@ -1,6 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -101,6 +103,14 @@ Named read_game_or_zero(const Common& common, const Message&, const std::string&
   return name_game(common, text, WithoutGame::kIsNumberZero);
 }
 
+// True if the decision with that field may change plies of the record: only that has a preview.
+bool changes_plies(std::string_view part) {
+  constexpr std::string_view kParts[] = {"take_back",    "replace_ply", "keep_illegal_ply",
+                                         "insert_plies", "delete_ply",  "choose_explanation",
+                                         "undo"};
+  return std::ranges::find(kParts, part) != std::end(kParts);
+}
+
 // A verb for a decision about a game. `part`: its field in a decision. `values`: its options,
 // besides those of every decision.
 Verb decision_row(const char* name, const char* help, const char* part, const Options& values = {},
@@ -111,9 +121,12 @@ Verb decision_row(const char* name, const char* help, const char* part, const Op
       own_value("--by", kByHelp, &DecisionArguments::author),
       own_value("--revision", "Refuse the decision if the game no longer has this revision",
                 &DecisionArguments::revision)
-          .within(0),
-      own_value("--preview", "Print the game after this decision about plies, without recording it",
-                &DecisionArguments::preview)};
+          .within(0)};
+  if (changes_plies(part)) {
+    all.push_back(own_value("--preview",
+                            "Print the game after this decision about plies, without recording it",
+                            &DecisionArguments::preview));
+  }
   all.insert(all.end(), values.begin(), values.end());
   return row_with<v1::Decision, DecisionArguments>(name, help, std::move(all), decide, part);
 }

@@ -67,8 +67,8 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   void finish(std::chrono::milliseconds time) override;
   void stop() override;
   int connections() const override { return connections_count_; }
-  void report_of_crowd(std::function<void(std::optional<HttpCrowd>)> report) override {
-    report_of_crowd_ = std::move(report);
+  void report_crowd(std::function<void(std::optional<HttpCrowd>)> report) override {
+    report_crowd_ = std::move(report);
   }
 
   const HttpLimits& limits() const { return limits_; }
@@ -103,7 +103,7 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   asio::io_context context_{1};
   asio::executor_work_guard<Executor> work_{context_.get_executor()};
   Places places_;
-  std::function<void(std::optional<HttpCrowd>)> report_of_crowd_;
+  std::function<void(std::optional<HttpCrowd>)> report_crowd_;
   std::uint64_t turned_away_ = 0;
   bool is_crowded_ = false;
   Clock::time_point crowded_until_{};

@@ -154,12 +154,12 @@ void AsioLoop::look_at_crowd(Clock::time_point now) {
                  " places for connections over HTTP are taken" +
                  (viewers > 0 ? ", " + std::to_string(viewers) + " of them from " + block : "") +
                  ": networks with many viewers lose places to others; see [http] places");
-    if (report_of_crowd_) report_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
+    if (report_crowd_) report_crowd_(HttpCrowd{limits_.connections, block, viewers});
   } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
              !streams_.places().is_full()) {
     is_crowded_ = false;
     log::info("there are free places for connections over HTTP again");
-    if (report_of_crowd_) report_of_crowd_(std::nullopt);
+    if (report_crowd_) report_crowd_(std::nullopt);
   }
 }
 

@@ -46,7 +46,7 @@ class HttpLoop {
   virtual void stop() = 0;
   /// `report` is called when there are too few places, and with nothing when there have been enough
   /// for a minute. Called on the loop's thread. Call this before anybody is admitted.
-  virtual void report_of_crowd(std::function<void(std::optional<HttpCrowd>)> report) = 0;
+  virtual void report_crowd(std::function<void(std::optional<HttpCrowd>)> report) = 0;
   /// The number of connections now.
   virtual int connections() const = 0;
 };
@@ -62,9 +62,9 @@ class HttpServer {
   /// Serves `site` at an address, `host:port` or `unix:/path`, from `start` on. Returns the port,
   /// or 0 for a Unix socket. Errors: as `Listener::open`.
   rules::Expected<int> listen(const std::string& address, HttpSite site);
-  /// As `HttpLoop::report_of_crowd`. Call before `start`.
-  void report_of_crowd(std::function<void(std::optional<HttpCrowd>)> report) {
-    loop_->report_of_crowd(std::move(report));
+  /// As `HttpLoop::report_crowd`. Call before `start`.
+  void report_crowd(std::function<void(std::optional<HttpCrowd>)> report) {
+    loop_->report_crowd(std::move(report));
   }
   void start();
   /// Admits no new clients, and lets clients finish, as `HttpLoop::finish` does. Call `stop` then.

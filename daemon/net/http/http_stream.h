@@ -66,7 +66,7 @@ class HttpStream : public std::enable_shared_from_this<HttpStream> {
   };
   /// For the writer: at most `most` messages, which wait no more.
   Batch take(std::size_t most);
-  /// For the writer: true if too much waits.
+  /// For the writer: true if too many bytes wait to be sent.
   bool is_too_slow() const;
   /// For the writer: the client has disconnected. Nothing can be sent any more.
   void end();

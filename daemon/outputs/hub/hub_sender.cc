@@ -179,7 +179,7 @@ Expected<void> HubSender::take_calls() {
   if (settings_.readers != hub::Readers::kArbiters || call_taker_ == nullptr) return {};
   auto calls = link_->listen(
       hub::calls_subject(hall_stream_),
-      [this, link = std::weak_ptr(link_)](const hub::HubLink::Reported& reported) {
+      [this, link = std::weak_ptr(link_)](const hub::HubLink::LiveMessage& reported) {
         call_taker_->take(reported.bytes, [link, reply = reported.reply](const std::string& bytes) {
           const auto still = link.lock();
           if (still && !reply.empty()) (void)still->report(reply, bytes);

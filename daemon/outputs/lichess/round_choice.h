@@ -72,9 +72,10 @@ RoundPlace place_of(const Round& round);
 bool has_section(const std::vector<Round>& rounds, const RoundPlace& place);
 
 /// Chooses among `rounds`. A round at Lichess takes the games of one section, because it would mix
-/// the tables of two. So the output keeps the section and the round of `before`, with which it
-/// began. If `before` has no number, it takes the newest round of the section that `before` names,
-/// or of the only section. A future round is taken only if `before` has its number.
+/// the tables of two. So the output keeps the section and the round with which it began: those of
+/// `before`. Without a number in `before`, the choice is the newest round of its section. Without
+/// a section too, it is the newest round of the only section. A future round is chosen only by its
+/// number.
 RoundChoice choose_round(const std::vector<Round>& rounds, const RoundPlace& before);
 
 }  // namespace jadoube::outputs

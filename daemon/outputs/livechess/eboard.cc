@@ -18,7 +18,7 @@ using drivers::ConnectionState;
 using drivers::SensingClass;
 
 // A board that senses only colours shows the pieces of the game, as long as they fit.
-rules::Placement reported_placement(const model::Board& board) {
+rules::Placement shown_placement(const model::Board& board) {
   const auto sensing = board.device.capabilities.sensing;
   if (sensing == SensingClass::kIdentity || !board.game) return board.placement;
   const auto played = board.game->position().placement();
@@ -34,7 +34,7 @@ bool has_both_kings(const rules::Placement& placement) {
   return white && black;
 }
 
-EboardState reported_state(ConnectionState link) {
+EboardState eboard_state(ConnectionState link) {
   switch (link) {
     case ConnectionState::kLive:
       return EboardState::kActive;
@@ -73,13 +73,13 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
         std::ranges::find(reported.other_serials, other) == reported.other_serials.end();
     if (is_new) reported.other_serials.push_back(other);
   }
-  reported.state = reported_state(board.link);
+  reported.state = eboard_state(board.link);
   reported.flipped = board.orientation == model::Orientation::kRotated;
   if (board.game) {
     const bool is_same = before != nullptr && before->game && *before->game == *board.game;
     reported.game = is_same ? before->game : std::make_shared<const model::Game>(*board.game);
   }
-  const auto placement = reported_placement(board);
+  const auto placement = shown_placement(board);
   // Before the squares were read for the first time, the placement is empty.
   if (placement != rules::Placement() || (before != nullptr && before->placement)) {
     reported.placement = placement;

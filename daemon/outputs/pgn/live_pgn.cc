@@ -89,7 +89,7 @@ std::string live_pgn(const Heading& heading, const ReleasedGame& game, const Liv
   if (form.simple_time_control && !is_simple(heading.time_control)) {
     std::erase_if(pgn.tags, [](const auto& tag) { return tag.first == "TimeControl"; });
   }
-  if (form.reports_no_fide_id) {
+  if (form.writes_zero_fide_id) {
     if (heading.players.white.fide_id == "0") pgn.set_tag("WhiteFideId", "0");
     if (heading.players.black.fide_id == "0") pgn.set_tag("BlackFideId", "0");
   }
@@ -292,7 +292,7 @@ void LiveChessLayout::add_word(std::string_view word, std::size_t width) {
 namespace {
 
 // For viewers, and for Lichess if it reads the address.
-constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .reports_no_fide_id = true};
+constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .writes_zero_fide_id = true};
 
 // Serves PGN: `pgn_pages`.
 class PgnOutput final : public HttpOutput {

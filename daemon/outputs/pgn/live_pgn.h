@@ -28,12 +28,12 @@ struct LiveForm {
   bool clock_tags_if_frozen = false;
   /// A player who is known to have no FIDE id has the id "0". Otherwise Lichess guesses one by the
   /// name.
-  bool reports_no_fide_id = false;
+  bool writes_zero_fide_id = false;
 };
 
 /// The form for Lichess, as a push.
 inline constexpr LiveForm kLichessForm = {
-    .simple_time_control = true, .clock_tags_if_frozen = true, .reports_no_fide_id = true};
+    .simple_time_control = true, .clock_tags_if_frozen = true, .writes_zero_fide_id = true};
 
 /// The tags that describe a game, without its moves: players, round, table, teams, GameId.
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game);

@@ -125,7 +125,7 @@ void add_take(PushJson& json, const AlertId& id) {
 
 }  // namespace
 
-bool may_process(PushReader reader, model::IncidentKind kind) {
+bool may_get_alert(PushReader reader, model::IncidentKind kind) {
   if (reader == PushReader::kArbiter) return true;
   using model::IncidentKind;
   switch (kind) {

@@ -75,7 +75,7 @@ enum class PushReader : std::uint8_t {
 
 /// True if such a reader may get alerts of this kind. Operators get no kind that only an arbiter
 /// judges.
-bool may_process(PushReader reader, model::IncidentKind kind);
+bool may_get_alert(PushReader reader, model::IncidentKind kind);
 
 /// The message for one browser, before it is encrypted.
 struct PushMessage {

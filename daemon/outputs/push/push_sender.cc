@@ -64,7 +64,7 @@ std::vector<PlacedAlert> wanted_by(const push::PushSubscription& subscription, P
                                    std::vector<PlacedAlert> alerts) {
   std::erase_if(alerts, [&](const PlacedAlert& each) {
     const bool is_of_table = !model::is_daemon_id(each.alert.id.board);
-    return !may_process(reader, each.alert.incident->kind) ||
+    return !may_get_alert(reader, each.alert.incident->kind) ||
            (is_of_table && !subscription.wants(each.place.table.number));
   });
   return alerts;

@@ -170,7 +170,7 @@ OutputTrial try_hub(const OutputSettings& settings, const TrialTools&) {
   HubEcho echo;
   const std::string subject = (*link)->new_inbox();
   const auto listening = (*link)->listen(
-      subject, [&](const hub::HubLink::Reported& reported) { echo.take(reported.bytes); });
+      subject, [&](const hub::HubLink::LiveMessage& reported) { echo.take(reported.bytes); });
   if (!listening) return fail(listening.error());
   if (const auto reported = (*link)->report(subject, kEchoText); !reported)
     return fail(reported.error());

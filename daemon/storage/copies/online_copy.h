@@ -71,8 +71,9 @@ class OnlineCopy {
   /// The number of the last event that it has. After `install`.
   rules::Expected<std::uint64_t> last_event();
 
-  /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
-  /// event. With `as_another`, it gets a new epoch, because events that it lacks were published.
+  /// Syncs the copy and closes the file, so that `Journal` can open it. Returns the number of its
+  /// last event. `as_another`: the copy gets a new epoch, because readers have events that it
+  /// lacks.
   rules::Expected<std::uint64_t> close(bool as_another = false);
 
  private:

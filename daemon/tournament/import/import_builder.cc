@@ -164,7 +164,7 @@ void ImportBuilder::check(ImportedRound& round) {
 
 // Warns of names that may be an unknown word for "no opponent": they have no comma and are found
 // once, while other names have a comma.
-void ImportBuilder::report_of_odd_names() {
+void ImportBuilder::report_odd_names() {
   constexpr std::size_t kLeastOthers = 3;
   const auto has_comma = [](const model::Player& player) {
     return player.name.find(',') != std::string::npos;
@@ -200,7 +200,7 @@ void ImportBuilder::report_of_odd_names() {
 
 Imported ImportBuilder::take() {
   for (ImportedRound& round : imported_.rounds) check(round);
-  report_of_odd_names();
+  report_odd_names();
   imported_.doubts = players_.doubts();
   imported_.players = players_.take();
   if (imported_.players.size() > kMostImportedPlayers) {

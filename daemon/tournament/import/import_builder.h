@@ -209,7 +209,7 @@ class ImportBuilder {
   };
 
   void check(ImportedRound& round);
-  void report_of_odd_names();
+  void report_odd_names();
   rules::Sentence note(const ImportedPairing& pairing, Seen& seen) const;
   rules::SentenceValue player_at(std::size_t place) const;
 

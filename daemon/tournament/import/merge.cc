@@ -156,8 +156,8 @@ Imported without_doubts(const Imported& imported, ImportQuestions& questions) {
     const auto answer = questions.ask(
         "player", "files",
         Sentence("are {one} and {other} in the files one player?",
-                 {{"one", reported_apart(imported.players[one])},
-                  {"other", reported_apart(imported.players[other])}}),
+                 {{"one", distinguishing_text(imported.players[one])},
+                  {"other", distinguishing_text(imported.players[other])}}),
         {{"yes", Sentence("they are one player")}, {"no", Sentence("they are two players")}});
     if (answer != "yes") continue;
     same[other] = one;

@@ -252,7 +252,8 @@ class PlayerMatcher {
 
   // Asks if they are one player. No answer: they are two.
   bool is_one(std::size_t i, std::size_t place) {
-    const std::string one = reported_apart(imported_[i]), other = reported_apart(players_[place]);
+    const std::string one = distinguishing_text(imported_[i]),
+                      other = distinguishing_text(players_[place]);
     const int round = past_of(place).last_round;
     const Sentence what =
         round > 0 ? Sentence("is {new} the {old} of round {round}?",
@@ -275,14 +276,14 @@ class PlayerMatcher {
     for (const std::size_t place : places) {
       choices.push_back({std::to_string(players_[place].number),
                          Sentence("{player}, starting number {number}",
-                                  {{"player", reported_apart(players_[place])},
+                                  {{"player", distinguishing_text(players_[place])},
                                    {"number", players_[place].number}})});
     }
     choices.push_back({"no", Sentence("another player")});
-    const std::string answer =
-        questions_.ask("player", section_.id,
-                       Sentence("which player is {new}?", {{"new", reported_apart(imported_[i])}}),
-                       std::move(choices));
+    const std::string answer = questions_.ask(
+        "player", section_.id,
+        Sentence("which player is {new}?", {{"new", distinguishing_text(imported_[i])}}),
+        std::move(choices));
     for (const std::size_t place : places) {
       if (!taken_[place] && answer == std::to_string(players_[place].number)) {
         return take(i, place);

@@ -38,7 +38,7 @@ Contradiction contradiction_of(const model::Player& one, const model::Player& ot
   return is_doubtful ? Contradiction::kDoubt : Contradiction::kNone;
 }
 
-std::string reported_apart(const model::Player& player) {
+std::string distinguishing_text(const model::Player& player) {
   std::string more;
   const auto add = [&](const std::string& text) { more += (more.empty() ? "" : ", ") + text; };
   if (!player.title.empty()) add(player.title);

@@ -29,7 +29,7 @@ int year_of_birth(const std::string& born);
 
 /// What distinguishes a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born
 /// 1990)".
-std::string reported_apart(const model::Player& player);
+std::string distinguishing_text(const model::Player& player);
 
 /// Why a player has no opponent, if the name means nobody: "", "-", "BYE", "( bye )", "not paired",
 /// "spielfrei", "½-point bye", "немає суперника". Programs and people write such words in many

@@ -26,19 +26,19 @@ bool ends_with_one_of(std::string_view name, std::initializer_list<std::string_v
                              [&](std::string_view ending) { return small.ends_with(ending); });
 }
 
-Sentence reported_workbook() {
+Sentence workbook_problem() {
   return Sentence(
       "the format is not known: this is a workbook. Save the sheet of the pairings as CSV, or "
       "export TRF or text from the pairing program");
 }
 
-Sentence reported_document() {
+Sentence document_problem() {
   return Sentence(
       "the format is not known: this is a document for people. Export TRF, PGN or text from the "
       "pairing program");
 }
 
-Sentence reported_archive() {
+Sentence archive_problem() {
   return Sentence("the format is not known: this is an archive. Unpack it, and import its files");
 }
 
@@ -48,23 +48,23 @@ bool is_swiss_manager_name(std::string_view name) {
                           {".tunx", ".tun", ".tutx", ".tut", ".turx", ".tur", ".tumx", ".tum"});
 }
 
-Sentence reported_swiss_manager() {
+Sentence swiss_manager_problem() {
   return Sentence(
       "the format is not known: this is Swiss-Manager's own file. Export TRF from the program, or "
       "its pairings and players as text");
 }
 
 Sentence of_zip(std::string_view name, std::string_view bytes) {
-  if (is_swiss_manager_name(name)) return reported_swiss_manager();
+  if (is_swiss_manager_name(name)) return swiss_manager_problem();
   if (has_bytes(bytes, "xl/") || has_bytes(bytes, "opendocument.spreadsheet") ||
       ends_with_one_of(name, {".xlsx", ".xlsm", ".ods", ".numbers"})) {
-    return reported_workbook();
+    return workbook_problem();
   }
   if (has_bytes(bytes, "word/") || has_bytes(bytes, "opendocument.text") ||
       ends_with_one_of(name, {".docx", ".odt"})) {
-    return reported_document();
+    return document_problem();
   }
-  return reported_archive();
+  return archive_problem();
 }
 
 // The kind of file by its first bytes.
@@ -76,15 +76,15 @@ std::optional<Sentence> of_signature(std::string_view name, std::string_view byt
   for (const auto mark : {"\x1F\x8B"sv, "7z\xBC\xAF\x27\x1C"sv, "Rar!\x1A\x07"sv, "BZh"sv,
                           "\xFD"
                           "7zXZ"sv}) {
-    if (bytes.starts_with(mark)) return reported_archive();
+    if (bytes.starts_with(mark)) return archive_problem();
   }
   // OLE: Excel and Word before 2007.
   if (bytes.starts_with("\xD0\xCF\x11\xE0"sv)) {
-    if (is_swiss_manager_name(name)) return reported_swiss_manager();
-    return ends_with_one_of(name, {".doc"}) ? reported_document() : reported_workbook();
+    if (is_swiss_manager_name(name)) return swiss_manager_problem();
+    return ends_with_one_of(name, {".doc"}) ? document_problem() : workbook_problem();
   }
   for (const auto mark : {"%PDF"sv, "{\\rtf"sv}) {
-    if (bytes.starts_with(mark)) return reported_document();
+    if (bytes.starts_with(mark)) return document_problem();
   }
   return std::nullopt;
 }
@@ -93,10 +93,9 @@ std::optional<Sentence> of_signature(std::string_view name, std::string_view byt
 std::optional<Sentence> of_page(std::string_view bytes) {
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   const std::string start = lowered(trimmed(bytes.substr(0, 512)));
-  if (start.starts_with("<!doctype html") || start.starts_with("<html")) return reported_document();
+  if (start.starts_with("<!doctype html") || start.starts_with("<html")) return document_problem();
   if (!start.starts_with("<?xml")) return std::nullopt;
-  if (has_bytes(start, "excel.sheet") || has_bytes(start, "spreadsheet"))
-    return reported_workbook();
+  if (has_bytes(start, "excel.sheet") || has_bytes(start, "spreadsheet")) return workbook_problem();
   return Sentence(
       "the format is not known: this is XML. Export TRF, PGN or text from the pairing program");
 }
@@ -195,7 +194,7 @@ void read_file(const PairingFile& file, ImportBuilder& out) {
   if (file.content.size() > kLongestFile) {
     return out.error(0, 0, Sentence("the file is larger than 4 MiB"));
   }
-  if (const auto what = reported_unknown_file(file.name, file.content))
+  if (const auto what = unknown_format_problem(file.name, file.content))
     return out.error(0, 0, *what);
   const DecodedText decoded = decoded_file(file);
   if (trimmed(decoded.text).empty()) return out.error(0, 0, Sentence("the file is empty"));
@@ -205,11 +204,11 @@ void read_file(const PairingFile& file, ImportBuilder& out) {
 
 }  // namespace
 
-std::optional<Sentence> reported_unknown_file(std::string_view name, std::string_view bytes) {
+std::optional<Sentence> unknown_format_problem(std::string_view name, std::string_view bytes) {
   if (const auto signature = of_signature(name, bytes)) return signature;
   if (const auto page = of_page(bytes)) return page;
   if (!is_binary(bytes)) return std::nullopt;
-  if (is_swiss_manager_name(name)) return reported_swiss_manager();
+  if (is_swiss_manager_name(name)) return swiss_manager_problem();
   return Sentence(
       "the format is not known: this is not text. Export TRF, PGN or text from the pairing "
       "program");

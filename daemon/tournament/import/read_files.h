@@ -13,7 +13,8 @@ namespace jadoube::tournament {
 /// The kind of a file that no reader can read, and what to export instead. Kinds: a workbook of
 /// Excel, a tournament of Swiss-Manager, an archive, a page, a picture. `name`: the file's name,
 /// for formats that only the name shows. Nothing: it may be text.
-std::optional<rules::Sentence> reported_unknown_file(std::string_view name, std::string_view bytes);
+std::optional<rules::Sentence> unknown_format_problem(std::string_view name,
+                                                      std::string_view bytes);
 
 /// The formats of files that can be read.
 enum class FileKind : std::uint8_t {

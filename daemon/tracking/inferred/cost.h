@@ -89,9 +89,9 @@ JADOUBE_COST kNobodyPresses = 20;      ///< both, where the last plies had none 
 JADOUBE_COST kReplyAtOnce = 250;        ///< lifted within a scan of it, 5 to 10 in 100
 JADOUBE_COST kReplyBeforehand = 390;    ///< lifted before it was there, 2 in 100
 JADOUBE_COST kTwoPliesAtOnce = 690;     ///< both players moved, and the first lifts again [guess]
-JADOUBE_COST kReplyWhileMissing = 400;  ///< made while its piece is not on its square
+JADOUBE_COST kReplyWhileMissing = 400;  ///< its piece was not on its square then
 JADOUBE_COST kLongBefore = 600;         ///< more, made long before the ply that it answers [guess]
-JADOUBE_COST kOtherInOwnHand = 400;     ///< made while another piece of its player is away [guess]
+JADOUBE_COST kOtherInOwnHand = 400;     ///< another piece of its player was away meanwhile [guess]
 JADOUBE_COST kUnseenUntilReply = 260;   ///< its piece is seen to come only after that
 
 // Each second that a thing lasts makes it less likely.

@@ -5,11 +5,11 @@
 #include "daemon/tracking/inferred/explain.h"
 #include "daemon/tracking/inferred/sensor_evidence.h"
 
-/// Weighs whole variations when all of them is past. The hypotheses of the beam grow ply by ply,
-/// and what was too unlikely at that moment is dropped. Examples: a piece that is read only after
-/// the reply, or a promotion that is finished during the opponent's move. When nothing explains the
-/// placement, the variations that lead there are looked for again and weighed by all that happened
-/// since.
+/// Weighs whole variations afterwards, when all their plies have been played. The hypotheses of the
+/// beam grow ply by ply, and what was too unlikely at that moment is dropped. Examples: a piece
+/// that is read only after the reply, or a promotion that is finished during the opponent's move.
+/// When nothing explains the placement, the variations that lead there are looked for again and
+/// weighed by all that happened since.
 namespace jadoube::tracking {
 
 /// How well plies from one position explain what happened.

@@ -45,7 +45,7 @@ inline BoardModel model_of(SensingClass sensing) {
 
 /// What every hypothesis is weighed by: how the board looks and what happened.
 struct SensorEvidence {
-  /// As the board reports it, by the squares of chess.
+  /// What the board reports, turned so that a1 is the square of White's rook.
   rules::Placement placement;
   SensorEvents sensor_events;
   drivers::Instant now{};
@@ -72,7 +72,7 @@ Cost for_time(std::chrono::nanoseconds passed, Cost per_second);
 /// hand, or it arrived elsewhere.
 bool is_away(const Hypothesis& h, rules::Piece piece, const SensorEvidence& evidence);
 
-/// What it costs `h` that the board looks as it does now.
+/// The cost for `h` of each square that looks otherwise than it expects.
 Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
 
 /// The lasting cost for `h` of differences at a moment when there should be none. That is a press

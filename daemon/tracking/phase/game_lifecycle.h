@@ -62,7 +62,7 @@ class LastGame {
   }
   /// The connection is lost after the end.
   void lose_connection() { clock_before_ = clock_; }
-  /// The clock was seen stopped, or the game is played on.
+  /// Forgets what the clock showed, because it was seen stopped or the game is played on.
   void forget_clock() { clock_before_.reset(); }
   /// The next game begins.
   void begin_game() {

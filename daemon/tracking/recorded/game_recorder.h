@@ -89,7 +89,7 @@ class GameRecorder {
   /// Where it is published.
   Uncertainty::Written written() { return {view(), publisher_}; }
 
-  /// The first plies of the game are as `recorded` has them, up to the first other move. Publishes
+  /// Takes the first plies from `recorded`, up to the first ply with another move. Publishes
   /// nothing.
   void take_over(std::span<const model::Ply> recorded);
   /// Appends what turns `published`, of the same game, into what this one holds, as one revision

@@ -22,7 +22,7 @@ enum class PlyDecision : std::uint8_t {
 
 /// How far each ply of a variation is decided, as the hypotheses are weighed now.
 ///
-/// Plies are numbered from 0, beginning with the first one after the root of the all.
+/// Plies are numbered from 0, beginning with the first one after the root.
 class PlyDecisions {
  public:
   /// A variation: hypotheses from the first one after the root on, each the parent of the next.

@@ -21,7 +21,7 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 /// Decides about each ply of a variation: may it be shown, and what makes it firm? It only reads,
 /// and it writes nothing down.
 ///
-/// Plies are numbered from 0, beginning with the first one after the root of the all.
+/// Plies are numbered from 0, beginning with the first one after the root.
 class VariationReview {
  public:
   /// Reviews `variation`, whose hypotheses are in `all`, by what is `sensed` on a board of

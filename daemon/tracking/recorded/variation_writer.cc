@@ -3,7 +3,7 @@
 //
 // A ply is written as provisional as soon as `VariationReview` shows it. It becomes firm by a
 // press, by the reply, by quiet time or by a result. Some firm plies at the end may still be
-// changed by what comes after them. Earlier ones are final, and become the root of the all.
+// changed by what comes after them. Earlier ones are final, and become the root.
 #include "daemon/tracking/recorded/variation_writer.h"
 
 #include <algorithm>

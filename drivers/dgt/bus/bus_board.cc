@@ -142,7 +142,7 @@ void BusBoard::process(Instant now, const BusAnswer& answer) {
     case BusSays::kBoard:
       return process_board(now, answer.data);
     case BusSays::kClock:
-      return process_clock(now, answer.data);
+      return note_clock(now, answer.data);
     case BusSays::kFromStart:
       return process_log(now, read_event_log(answer.data));
     case BusSays::kVersion:
@@ -273,11 +273,11 @@ void BusBoard::add_reading(Instant now) {
   for (const ResultPieceSeen& result : results_) playout_.add(now, result);
 }
 
-void BusBoard::process_clock(Instant now, std::span<const std::uint8_t> bytes) {
+void BusBoard::note_clock(Instant now, std::span<const std::uint8_t> bytes) {
   const Message message = decode({.id = says::kClock, .payload = bytes});
   std::vector<Observation> seen;
   if (const auto* reading = std::get_if<ClockRead>(&message)) clock_.process(*reading);
-  if (std::holds_alternative<NoClock>(message)) clock_.process_missing(seen);
+  if (std::holds_alternative<NoClock>(message)) clock_.note_missing(seen);
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
@@ -338,7 +338,7 @@ void BusClock::process(const ClockRead& reading) {
   kept_ = reading;
 }
 
-void BusClock::process_missing(std::vector<Observation>& seen) {
+void BusClock::note_missing(std::vector<Observation>& seen) {
   if (std::exchange(is_missing_, true)) return;
   shown_.reset();
   kept_.reset();

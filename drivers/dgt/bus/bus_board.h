@@ -27,7 +27,7 @@ class BusClock {
   void process(const ClockRead& reading);
 
   /// The board reports that it has no clock.
-  void process_missing(std::vector<Observation>& seen);
+  void note_missing(std::vector<Observation>& seen);
 
   /// The log has a press. The reading that follows from it; nothing before the first reading.
   std::optional<ClockRead> press(const LoggedPress& press);
@@ -128,7 +128,7 @@ class BusBoard {
   bool starts_game(Instant now) const;
   void process_changes(Instant now, std::span<const std::uint8_t> bytes);
   void process_board(Instant now, std::span<const std::uint8_t> codes);
-  void process_clock(Instant now, std::span<const std::uint8_t> bytes);
+  void note_clock(Instant now, std::span<const std::uint8_t> bytes);
   void process_log(Instant now, std::vector<LogEntry> entries);
   void process_version(std::span<const std::uint8_t> bytes);
   void take_in(Instant now, const LogEntry& entry, rules::Bitboard& touched);

@@ -41,7 +41,7 @@ void BusSearch::process(int address) {
   received_something_ = true;
 }
 
-void BusSearch::process_garbage() { received_something_ = true; }
+void BusSearch::note_garbage() { received_something_ = true; }
 
 void BusSearch::advance(Instant now) {
   if (now < listens_until_) return;
@@ -98,13 +98,13 @@ void DgtBus::receive(Instant now, std::span<const std::uint8_t> bytes,
   for (const std::uint8_t byte : bytes) {
     const auto frame = decoder_.take(now, byte);
     if (decoder_.skipped_bytes() != std::exchange(skipped_seen_, decoder_.skipped_bytes())) {
-      process_garbage(now);
+      note_garbage(now);
     }
     if (!frame) continue;
     if (const auto answer = bus_answer_in(*frame)) {
       process(now, *answer);
     } else {
-      process_garbage(now);
+      note_garbage(now);
     }
   }
   if (question_ && !bytes.empty()) {
@@ -114,7 +114,7 @@ void DgtBus::receive(Instant now, std::span<const std::uint8_t> bytes,
 }
 
 void DgtBus::process(Instant now, const BusAnswer& answer) {
-  if (answer.address == kAllBoards) return process_garbage(now);
+  if (answer.address == kAllBoards) return note_garbage(now);
   const bool is_awaited =
       question_ && question_->address == answer.address && answer_to(question_->order) == answer.id;
   if (!is_awaited && !search_.is_under_way()) {
@@ -134,8 +134,8 @@ void DgtBus::process(Instant now, const BusAnswer& answer) {
 }
 
 // Garbage instead of the expected answer counts as that answer, damaged.
-void DgtBus::process_garbage(Instant now) {
-  if (search_.listens_until() != kNever) return search_.process_garbage();
+void DgtBus::note_garbage(Instant now) {
+  if (search_.listens_until() != kNever) return search_.note_garbage();
   if (!question_) return;
   question_->is_damaged = true;
   question_->waits_until = std::min(question_->waits_until, now + kWithinAnswer);

@@ -38,7 +38,7 @@ class BusSearch {
 
   /// A board with that address answered the ping, or the received bytes are no message.
   void process(int address);
-  void process_garbage();
+  void note_garbage();
 
   /// Ends a round that has timed out.
   void advance(Instant now);
@@ -85,7 +85,7 @@ class DgtBus final : public Chain {
 
   BusBoard& place_for(int address);
   void process(Instant now, const BusAnswer& answer);
-  void process_garbage(Instant now);
+  void note_garbage(Instant now);
   void ask(Instant now, int address, BusOrder order, BusBoard* board,
            std::vector<std::uint8_t>& out);
   void ask_next(Instant now, std::vector<std::uint8_t>& out);

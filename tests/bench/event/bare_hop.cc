@@ -62,7 +62,7 @@ void BareHop::run(bool stored, const std::string& hub_url) {
                                [&](const hub::HubMessage& message) { add(times, message.bytes); })
           : subscriber->listen(
                 hub::alive_subject(kBareStream),
-                [&](const hub::HubLink::Reported& reported) { add(times, reported.bytes); });
+                [&](const hub::HubLink::LiveMessage& reported) { add(times, reported.bytes); });
   if (!received) return;
   std::uint64_t last = 0;
   for (std::uint64_t number = 1; !stopping_; ++number) {

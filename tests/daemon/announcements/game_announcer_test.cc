@@ -174,7 +174,7 @@ TEST_F(GameAnnouncerTest, TheResultComesAfterTheLastMoveAndMayGoAgain) {
   EXPECT_THAT(show(game), ElementsAre("The game continues"));
 }
 
-TEST_F(GameAnnouncerTest, ReportsThatTheGameIsAdjournedAndContinues) {
+TEST_F(GameAnnouncerTest, TellsThatTheGameIsAdjournedAndContinues) {
   auto game = played("e4");
   show(game);
   game.adjournment = model::Adjournment{};

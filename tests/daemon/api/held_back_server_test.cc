@@ -127,7 +127,7 @@ class HeldBackServerTest : public tests::HallTable {
   std::shared_ptr<grpc::Channel> channel_;
 };
 
-TEST_F(HeldBackServerTest, NoCallReportsAViewerWhatIsTooNew) {
+TEST_F(HeldBackServerTest, NoCallTellsAViewerWhatIsTooNew) {
   for (const std::string& who : {std::string(), token(Role::kViewer)}) {
     const std::string reported = all_calls(who);
     // A cursor may have any digits.
@@ -156,7 +156,7 @@ TEST_F(HeldBackServerTest, DisplaysOperatorsAndArbitersSeeItAtOnce) {
   }
 }
 
-TEST_F(HeldBackServerTest, AStreamOfAViewerReportsEventsWhenTheyAreOldEnough) {
+TEST_F(HeldBackServerTest, AStreamOfAViewerTellsEventsWhenTheyAreOldEnough) {
   const auto watching = context();
   const auto reader = v1::HallService::NewStub(channel_)->WatchEvents(watching.get(), {});
   v1::WatchEventsResponse response;
@@ -193,7 +193,7 @@ TEST_F(NothingHeldBackTest, EverybodySeesEverythingAtOnce) {
   EXPECT_THAT(all_calls(), HasSubstr("1. e4"));
 }
 
-TEST_F(NothingHeldBackTest, NoCallReportsAViewerTheMovesOfAWithheldGame) {
+TEST_F(NothingHeldBackTest, NoCallTellsAViewerTheMovesOfAWithheldGame) {
   model::Tournament tournament{.id = "open", .name = "Open", .sections = {{.id = "a"}}};
   tournament.sections[0].rounds = {
       {.number = 1,

@@ -76,7 +76,7 @@ TEST_F(LongWork, OfOneCallerIsRefusedWhereTooMuchWaits) {
   let_go_.set_value();
 }
 
-TEST_F(LongWork, ThatWaitsIsReportedToStop) {
+TEST_F(LongWork, ThatWaitsIsToldToStop) {
   std::promise<Turn> reported;
   WorkThreads threads(archives(1));
   ASSERT_TRUE(threads.post(held("a")));

@@ -103,7 +103,7 @@ TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndContinuesWithEvents) {
   call.client.TryCancel();
 }
 
-TEST_F(ServiceTest, WhatCannotBeWrittenIsShownWithoutACursorUntilEventsHaveReportedIt) {
+TEST_F(ServiceTest, WhatCannotBeWrittenIsShownWithoutACursorUntilEventsHaveToldIt) {
   publish_square("a", Square::e4);
   Context<v1::WatchBoardsRequest> call;
   const auto reader = boards_->WatchBoards(&call.client, call.request);
@@ -205,7 +205,7 @@ TEST_F(ServiceTest, AResumedStreamOfGamesIsNotResetByTheBoardsEventsInBetween) {
   call.client.TryCancel();
 }
 
-TEST_F(ServiceTest, AReaderThatStopsReadingIsReportedWhatItMissedAndGetsASnapshot) {
+TEST_F(ServiceTest, AReaderThatStopsReadingIsToldWhatItMissedAndGetsASnapshot) {
   publish_square("a", Square::a1);
   Context<v1::WatchBoardsRequest> call;
   const auto reader = boards_->WatchBoards(&call.client, call.request);
@@ -361,7 +361,7 @@ TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {
   EXPECT_THAT(exported({"games/b-1", "games/a-1"}), testing::ElementsAre("games/b-1", "games/a-1"));
 }
 
-TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndReportsWhatIsDoneWithIt) {
+TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndTellsWhatIsDoneWithIt) {
   const auto clock_of_game = [&] {
     Context<v1::GetGameRequest> call;
     call.request.set_name("games/a-1");

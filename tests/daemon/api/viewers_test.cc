@@ -117,7 +117,7 @@ TEST_F(ViewersTest, MayCallNothingButWhatIsListedForThem) {
   EXPECT_GT(refused, 15);
 }
 
-TEST_F(ViewersTest, AreReportedThatThereIsNoMethodOfAnotherName) {
+TEST_F(ViewersTest, AreToldThatThereIsNoMethodOfAnotherName) {
   const auto status = call("nobody.Service.Method");
   EXPECT_EQ(status.error_code(), StatusCode::UNIMPLEMENTED);
   EXPECT_THAT(status.error_message(), HasSubstr("/nobody.Service/Method"));
@@ -137,7 +137,7 @@ TEST_F(ViewersTest, SeeBoardsAndGames) {
   EXPECT_EQ(game.game().plies_size(), 2);
 }
 
-TEST_F(ViewersTest, ProcessOfNoIncidentInTheStreamOfGames) {
+TEST_F(ViewersTest, HearOfNoIncidentInTheStreamOfGames) {
   const auto games = v1::GameService::NewStub(viewers_);
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));

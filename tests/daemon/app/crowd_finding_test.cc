@@ -5,7 +5,7 @@
 namespace jadoube::app {
 namespace crowd_finding_test {
 
-TEST(CrowdFinding, ReportsArbitersOfAFullHouseAndFromWhereTheMostCome) {
+TEST(CrowdFinding, TellsArbitersOfAFullHouseAndFromWhereTheMostCome) {
   const auto found = findings_of(net::HttpCrowd{4096, "2001:db8::/64", 4000});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].kind, model::IncidentKind::kHouseFull);

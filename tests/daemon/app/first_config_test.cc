@@ -90,7 +90,7 @@ TEST(FirstConfig, EveryIsAWordForAllBoards) {
   EXPECT_THAT(boards_in(" 1,2  3 "), ElementsAre("1", "2", "3"));
 }
 
-TEST(FirstConfig, ReplacesAFileOnlyIfItIsReportedTo) {
+TEST(FirstConfig, ReplacesAFileOnlyIfItIsToldTo) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "new/jadoubed.toml";
   ASSERT_TRUE(write_first_config(path, "one", false));

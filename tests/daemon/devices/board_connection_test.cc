@@ -45,7 +45,7 @@ TEST_F(BoardConnectionTest, HoldsBackObservationsBeforeTheBoardHasAName) {
               ElementsAre("board-7 connecting", "board-7 live", "board-7 noise", "board-7 noise"));
 }
 
-TEST_F(BoardConnectionTest, ReportsFirstWhatABoardCanDoWhereThatIsNotUsual) {
+TEST_F(BoardConnectionTest, TellsFirstWhatABoardCanDoWhereThatIsNotUsual) {
   make_found();
   turn();
   process("AXCI7X");

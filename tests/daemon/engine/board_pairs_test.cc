@@ -112,7 +112,7 @@ TEST_F(BoardPairsTest, RefusesWhatCannotBe) {
   EXPECT_THAT(pairs.all(), ElementsAre(kPair));
 }
 
-TEST_F(BoardPairsTest, AnExchangedBoardReportsItsNewSessionWhatItSaidBefore) {
+TEST_F(BoardPairsTest, AnExchangedBoardTellsItsNewSessionWhatItSaidBefore) {
   BoardPairs pairs = restored({kPair});
   const drivers::ConnectionChanged live{drivers::ConnectionState::kLive, "/dev/x", ""};
   (void)pairs.process(seen("spare", live));

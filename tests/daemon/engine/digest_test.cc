@@ -7,7 +7,7 @@ namespace digest_test {
 
 using rules::Square;
 
-TEST(Digest, ReportsGamesApartThatDifferInAPlyAStateOrTheResult) {
+TEST(Digest, TellsGamesApartThatDifferInAPlyAStateOrTheResult) {
   model::Game game;
   game.plies.push_back({.move = {Square::e2, Square::e4}, .san = "e4", .uci = "e2e4"});
   const std::string first = engine::digest(game);

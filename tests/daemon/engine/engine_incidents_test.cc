@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 class EngineIncidentsTest : public tests::IncidentsTable {};
 
-TEST_F(EngineIncidentsTest, ReportsOfALostBoardWhenItHasLasted) {
+TEST_F(EngineIncidentsTest, TellsOfALostBoardWhenItHasLasted) {
   see_start();
   see_link(drivers::ConnectionState::kLost);
   pass(2900ms);
@@ -28,7 +28,7 @@ TEST_F(EngineIncidentsTest, ReportsOfALostBoardWhenItHasLasted) {
   EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST OPEN"));
 }
 
-TEST_F(EngineIncidentsTest, ReportsOfAnIllegalMoveWithThePress) {
+TEST_F(EngineIncidentsTest, TellsOfAnIllegalMoveWithThePress) {
   see_illegal_move();
   const auto incidents = settled();
   ASSERT_FALSE(incidents.empty());
@@ -41,7 +41,7 @@ TEST_F(EngineIncidentsTest, ReportsOfAnIllegalMoveWithThePress) {
   EXPECT_EQ(feed_->snapshot({}).boards.at(0).id, "one");
 }
 
-TEST_F(EngineIncidentsTest, NeitherReportsNorNumbersAgainAfterARestart) {
+TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
   see_illegal_move();
   const auto before = settled();
   const auto head = feed_->head();
@@ -85,7 +85,7 @@ TEST_F(EngineIncidentsTest, WhatWasReportedLastIsThereAfterEveryRestart) {
   }
 }
 
-TEST_F(EngineIncidentsTest, ReportsAfterARestartWhatHasBecomeOfWhatWasReported) {
+TEST_F(EngineIncidentsTest, TellsAfterARestartWhatHasBecomeOfWhatWasReported) {
   see_start();
   see_link(drivers::ConnectionState::kLost);
   pass(9s);
@@ -95,7 +95,7 @@ TEST_F(EngineIncidentsTest, ReportsAfterARestartWhatHasBecomeOfWhatWasReported) 
   EXPECT_THAT(lines(), ElementsAre("1.1 BOARD_LOST RESOLVED", "1.2 BOARD_BACK OPEN"));
 }
 
-TEST_F(EngineIncidentsTest, ReportsOfNoLostBoardBecauseItWasNotRunningForLong) {
+TEST_F(EngineIncidentsTest, TellsOfNoLostBoardBecauseItWasNotRunningForLong) {
   see_start();
   see_clock(drivers::ClockSide::kRight);
   move(Square::e2, Square::e4, Piece::kWhitePawn);
@@ -337,7 +337,7 @@ class TurnedBoardTest : public EngineIncidentsTest {
   }
 };
 
-TEST_F(TurnedBoardTest, ThePlayReportsHowTheBoardFaces) {
+TEST_F(TurnedBoardTest, ThePlayTellsHowTheBoardFaces) {
   set_up_and_start_clock();
   pass(5s);
   take_on_e5();

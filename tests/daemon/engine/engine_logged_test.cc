@@ -80,7 +80,7 @@ TEST_F(EngineLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
 }
 
 // The log was complete at the instant at which the next starting position was set up.
-TEST_F(EngineLoggedTest, AGameReportedByALogThatTheNextStartingPositionComesWithIsCorrectedAsItIs) {
+TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextStartingPositionComesWithIsCorrectedAsItIs) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
   const auto kings = kEnd.find("e4- e5- e1-");

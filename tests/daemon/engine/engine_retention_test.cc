@@ -57,7 +57,7 @@ TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextContinues) 
   EXPECT_FALSE(on_record(1));
   EXPECT_TRUE(on_record(2));
   EXPECT_GT(feed_->seen().forgotten, 0u);
-  EXPECT_THAT(why_not_found(1), testing::StartsWith("is too old"));
+  EXPECT_THAT(why_not_found(1), testing::HasSubstr("is too old: it was removed from the record"));
   EXPECT_THAT(why_not_found(3), testing::StartsWith("there has never been"));
   move(Square::d2, Square::d4, Piece::kWhitePawn);
   pass_unseen(10s);

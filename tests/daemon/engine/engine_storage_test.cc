@@ -130,7 +130,7 @@ TEST_F(EngineStorage, ShowsTheBoardsOnAFullDiskAndPublishesNothing) {
   EXPECT_EQ(on_record().back().number, head);
 }
 
-TEST_F(EngineStorage, ReportsThatStorageFailsThoughItCannotBeWritten) {
+TEST_F(EngineStorage, TellsThatStorageFailsThoughItCannotBeWritten) {
   start();
   disk_is_full(true);
   see_start();
@@ -235,7 +235,7 @@ TEST_F(EngineStorage, AJournalThatAnotherFileTookThePlaceOfIsWrittenBesideIt) {
   EXPECT_EQ(plies(), 4u);
 }
 
-TEST_F(EngineStorage, AJournalThatCannotBeWrittenAgainIsReportedAsNotDurable) {
+TEST_F(EngineStorage, AJournalThatCannotBeWrittenAgainIsToldAsNotDurable) {
   start();
   play_fools_mate();
   ASSERT_TRUE(wait_until([&] { return plies() == 4; }));

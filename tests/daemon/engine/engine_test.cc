@@ -145,7 +145,7 @@ TEST_F(EngineTest, NumbersItsEventsOnAfterARestart) {
   EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
 }
 
-TEST(Clock, ReportsUnixTimeAndNeverRunsBackwards) {
+TEST(Clock, TellsUnixTimeAndNeverRunsBackwards) {
   const system::Clock clock;
   const auto first = clock.now();
   EXPECT_LT(std::chrono::abs(first - std::chrono::system_clock::now()), 10s);
@@ -159,7 +159,7 @@ TEST(Clock, DoesNotBeginBeforeWhatItIsReported) {
 
 // A board reports something. Before the engine gets it, it does something else that a tracker had
 // to do.
-TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItReceivedSomethingLate) {
+TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);
   engine_->wait_for_turn();

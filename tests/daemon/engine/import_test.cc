@@ -151,7 +151,7 @@ TEST_F(ImportTest, AGameThatIsOverSaysTheSameUnderItsNewName) {
   EXPECT_EQ(rulings->back().earlier_game, 1);
 }
 
-TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsReportIt) {
+TEST_F(ImportTest, AGameUnderWayIsAsItsObservationsTellIt) {
   play();
   ASSERT_TRUE(import(export_games({2})));
   const auto read = stored("club:one", 2);

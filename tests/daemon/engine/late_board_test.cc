@@ -156,7 +156,7 @@ TEST_F(LateBoardTest, IsReadAgainIfTheRulesChangedMeanwhile) {
   EXPECT_TRUE(trackers_in(*kept, 1, rules));
 }
 
-TEST_F(LateBoardTest, IsNotLateIfNothingReportsWhatWasPublished) {
+TEST_F(LateBoardTest, IsNotLateIfNothingTellsWhatWasPublished) {
   open();
   see_e4();
   ASSERT_TRUE(pipeline_->commit());

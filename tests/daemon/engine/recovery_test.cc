@@ -104,7 +104,7 @@ TEST_F(RecoveryTest, ABoardThatWasLostBeforeIsNotLostAgain) {
   EXPECT_TRUE(pending().batch().empty());
 }
 
-TEST_F(RecoveryTest, AGameThatTheEventsReportInAnotherWayIsPublishedAgain) {
+TEST_F(RecoveryTest, AGameThatTheEventsTellInAnotherWayIsPublishedAgain) {
   see_e4();
   ASSERT_TRUE(pipeline_->commit());
   auto other = *session().published().game;

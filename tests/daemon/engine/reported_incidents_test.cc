@@ -42,7 +42,7 @@ TEST_F(ReportedIncidentsTest, WhatIsNotFoundAgainIsWithdrawn) {
   EXPECT_FALSE(pending().batch().incidents[0].open);
 }
 
-TEST_F(ReportedIncidentsTest, WhatWasNeverReportedIsReportedNow) {
+TEST_F(ReportedIncidentsTest, WhatWasNeverToldIsReportedNow) {
   see_e4();
   see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
   now_ += 20s;

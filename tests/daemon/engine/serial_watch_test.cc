@@ -37,7 +37,7 @@ class SerialWatchTest : public tests::StartedDaemon {
   }
 };
 
-TEST_F(SerialWatchTest, ReportsOfConnectedBoardsWithOneSerialNumberUntilOneIsGone) {
+TEST_F(SerialWatchTest, TellsOfConnectedBoardsWithOneSerialNumberUntilOneIsGone) {
   plug_in("hall", "31234");
   plug_in("other", "31235");
   EXPECT_THAT(reported(), ElementsAre());

@@ -81,7 +81,7 @@ TEST_F(StorageGuardTest, ADiskThatFailsEndsTheDaemon) {
   EXPECT_TRUE(guard_.has_failed());
 }
 
-TEST_F(StorageGuardTest, ReportsArbitersThatNothingCanBeWritten) {
+TEST_F(StorageGuardTest, TellsArbitersThatNothingCanBeWritten) {
   disk_answers(Answer::kFull);
   add_change();
   guard_.commit();

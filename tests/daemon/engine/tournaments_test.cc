@@ -127,7 +127,7 @@ TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
 }
 
 // A row whose checksum is right. Nothing of the hall may wait for somebody who repairs it.
-TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndReportedToArbiters) {
+TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndToldToArbiters) {
   create(true);
   see_start();
   settled();
@@ -493,7 +493,7 @@ class ResultWatchTest : public tests::StartedDaemon {
   }
 };
 
-TEST_F(ResultWatchTest, ReportsWhereBothSidesHaveAResultAndTheyDiffer) {
+TEST_F(ResultWatchTest, TellsWhereBothSidesHaveAResultAndTheyDiffer) {
   give(rules::Result::kWhiteWins, 0);
   EXPECT_THAT(reported(), ElementsAre());
   import(kBlackWon);

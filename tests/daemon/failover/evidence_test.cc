@@ -72,7 +72,7 @@ TEST(Evidence, ADaemonThatOnlyKeepsACopyNeverTakesOver) {
   EXPECT_EQ(judge(evidence), Verdict::kWait);
 }
 
-TEST(Evidence, WhoIsReportedToDoesNotWaitForTheLease) {
+TEST(Evidence, WhoIsToldToDoesNotWaitForTheLease) {
   auto evidence = lost();
   evidence.is_ordered = true;
   EXPECT_EQ(judge(evidence), Verdict::kTakeOverInDoubt);

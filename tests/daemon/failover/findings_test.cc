@@ -11,7 +11,7 @@ TEST(FailoverFindings, NothingIsReportedWhileTheStandbyIsInStep) {
   EXPECT_TRUE(findings_of("", {.name = "a", .is_in_step = true}).empty());
 }
 
-TEST(FailoverFindings, ThatTwoWereActiveIsCriticalAndReportedAtOnce) {
+TEST(FailoverFindings, ThatTwoWereActiveIsCriticalAndToldAtOnce) {
   const auto findings = findings_of("TWO DAEMONS WERE ACTIVE", {.name = "a"});
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].severity, Severity::kCritical);

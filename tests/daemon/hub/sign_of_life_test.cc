@@ -13,7 +13,7 @@ TEST(SignOfLife, IsReadBack) {
   EXPECT_EQ(to_text(SignOfLife{}), "1 0 -");
 }
 
-TEST(SignOfLife, ForArbitersItReportsTheClockOfTheHall) {
+TEST(SignOfLife, ForArbitersItTellsTheClockOfTheHall) {
   const SignOfLife sign{.last = EventId{.epoch = "3f2a", .number = 7},
                         .clock = std::chrono::milliseconds(1'764'336'000'123)};
   EXPECT_EQ(to_text(sign), "1 0 3f2a:7 1764336000123");

@@ -13,7 +13,7 @@ TEST(Catalogue, IsFoundByItsTagInAnyCase) {
   EXPECT_EQ(find_catalogue(""), nullptr);
 }
 
-TEST(Catalogue, ReportsEqualTextsApartByTheirContext) {
+TEST(Catalogue, TellsEqualTextsApartByTheirContext) {
   const auto* tests = find_catalogue("en-XA");
   ASSERT_NE(tests, nullptr);
   EXPECT_EQ(tests->text("clock", "none"), "⟦ñóñé⟧");

@@ -29,7 +29,7 @@ TEST(Translate, GivesTheEnglishTextIfThereIsNoTranslation) {
   EXPECT_EQ(tr(""), "");
 }
 
-TEST(Translate, ReportsASentenceThatWasKept) {
+TEST(Translate, TellsASentenceThatWasKept) {
   const rules::Sentence kept("\"{move}\" is not legal: {player} cannot castle there now",
                              {{"move", "O-O"}, {"player", rules::Color::kWhite}});
   const rules::Expected<int> refused =

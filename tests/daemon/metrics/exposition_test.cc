@@ -24,7 +24,7 @@ TEST(Exposition, HasTypeHelpAndValueOfAMetric) {
                         "# TYPE jadoubed_games gauge\njadoubed_games 0\n"));
 }
 
-TEST(Exposition, CountsBoardsByStateAndReportsOfEach) {
+TEST(Exposition, CountsBoardsByStateAndTellsOfEach) {
   const auto text = exposition(reading());
   EXPECT_THAT(text, HasSubstr("jadoubed_boards{state=\"lost\"} 1\n"));
   EXPECT_THAT(text, HasSubstr("jadoubed_boards{state=\"live\"} 1\n"));
@@ -32,17 +32,17 @@ TEST(Exposition, CountsBoardsByStateAndReportsOfEach) {
   EXPECT_THAT(text, HasSubstr("jadoubed_board_live{board=\"two\"} 0\n"));
 }
 
-TEST(Exposition, OnlyArbitersGetIncidentsThatReportOfPlayers) {
+TEST(Exposition, OnlyArbitersGetIncidentsThatTellOfPlayers) {
   auto made = reading();
   made.tally.incidents[static_cast<std::size_t>(model::IncidentKind::kIllegalMove)] = 2;
   made.tally.incidents[static_cast<std::size_t>(model::IncidentKind::kBoardLost)] = 1;
   EXPECT_THAT(exposition(made), Not(HasSubstr("ILLEGAL_MOVE")));
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_incidents_open{kind=\"BOARD_LOST\"} 1\n"));
-  made.reports_arbiters_incidents = true;
+  made.has_arbiters_incidents = true;
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_incidents_open{kind=\"ILLEGAL_MOVE\"} 2\n"));
 }
 
-TEST(Exposition, ReportsOfTheLineToABoard) {
+TEST(Exposition, TellsOfTheLineToABoard) {
   auto made = reading();
   made.lines = {{.board = "one",
                  .traffic = {.received = 40, .sent = 5},
@@ -108,7 +108,7 @@ TEST(Exposition, AnIdWithOddCharactersStaysOneLabel) {
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_board_live{board=\"a\\\"b\\\\c\\nd\"} 1\n"));
 }
 
-TEST(Exposition, ReportsIfTheJournalCannotBeWritten) {
+TEST(Exposition, TellsIfTheJournalCannotBeWritten) {
   auto made = reading();
   EXPECT_THAT(exposition(made), HasSubstr("jadoubed_journal_durable 1\n"));
   made.storage.refusal = "the disk is full";

@@ -34,7 +34,7 @@ TEST_F(ProblemReportTest, ReportsWhatIsWrongWhenItChanges) {
   EXPECT_THAT(lines(), ElementsAre("output site: 0 no line", "output site:"));
 }
 
-TEST_F(ProblemReportTest, ReportsOfEachTable) {
+TEST_F(ProblemReportTest, TellsOfEachTable) {
   report_.report({.alerts = {{"g4", 4, "refused"}, {"g9", 9, "refused too"}}});
   EXPECT_THAT(lines(), ElementsAre("output site: 4 refused 9 refused too"));
 }

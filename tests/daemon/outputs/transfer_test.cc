@@ -141,7 +141,7 @@ TEST(Transfer, APostIsSentOnceAlsoIfAKeptConnectionIsClosedUnlessItMayBeRepeated
   EXPECT_EQ(posts(), 4) << "the kept connection was tried first";
 }
 
-TEST(Transfer, NeverReportsThePasswordInAnAddress) {
+TEST(Transfer, NeverTellsThePasswordInAnAddress) {
   const auto answer =
       make_transfer("test")->send({.url = "http://club:hush@127.0.0.1:1/games?key=hush"});
   ASSERT_FALSE(answer);

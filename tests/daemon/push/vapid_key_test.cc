@@ -29,7 +29,7 @@ TEST(VapidKey, ItsTokenIsThatOfRfc8292) {
   EXPECT_EQ(read->key.size(), 65U);
 }
 
-TEST(VapidKey, ReportsNoContactIfThereIsNone) {
+TEST(VapidKey, TellsNoContactIfThereIsNone) {
   const auto read = read_vapid(VapidKey::make().authorization("https://push.example", "", kNow));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->claims, R"({"aud":"https://push.example","exp":1700043200})");

@@ -27,7 +27,7 @@ hall::FarCall note() {
           .author = "Anna"};
 }
 
-TEST(HallCaller, SendsNothingToAHallThatWasNeverReceived) {
+TEST(HallCaller, SendsNothingToAHallThatWasNeverHeard) {
   HallClocks clocks;
   HallCaller caller(kNoHub, "open", clocks);
   std::promise<hall::FarAnswer> answer;
@@ -40,7 +40,7 @@ TEST(HallCaller, SendsNothingToAHallThatWasNeverReceived) {
 
 TEST(HallCaller, AnswersWhatWaitsWhenItStops) {
   HallClocks clocks;
-  clocks.received("north", 1000ms, HallClocks::Steady::now());
+  clocks.note_sign("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller(kNoHub, "open", clocks);
   std::promise<hall::FarAnswer> answer;
   caller.call(note(), [&](const auto& came) { answer.set_value(came); });
@@ -53,7 +53,7 @@ TEST(HallCaller, AnswersWhatWaitsWhenItStops) {
 
 TEST(HallCaller, RefusesMoreCallsThanMayWait) {
   HallClocks clocks;
-  clocks.received("north", 1000ms, HallClocks::Steady::now());
+  clocks.note_sign("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller(kNoHub, "open", clocks);
   std::size_t refused = 0;
   for (std::size_t i = 0; i < HallCaller::kMostCalls + 3; ++i) {
@@ -66,7 +66,7 @@ TEST(HallCaller, RefusesMoreCallsThanMayWait) {
 }
 
 // Two servers that do not reach each other. The hall is at the second one.
-TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotReceivedThroughOne) {
+TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotHeardThroughOne) {
   if (!tests::NatsServer::is_installed()) {
     GTEST_SKIP() << "nats-server is not installed: apt-get install nats-server";
   }
@@ -78,7 +78,7 @@ TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotReceivedThroughOne) {
   std::atomic<int> calls = 0;
   const auto received = (*hall)->listen(
       hub::calls_subject({.event = "open", .hall = "north", .readers = hub::Readers::kArbiters}),
-      [&](const hub::HubLink::Reported& reported) {
+      [&](const hub::HubLink::LiveMessage& reported) {
         const auto call = api::parse_hall_call(reported.bytes);
         if (!call) return;
         ++calls;
@@ -88,7 +88,7 @@ TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotReceivedThroughOne) {
   ASSERT_TRUE(received) << received.error().message;
 
   HallClocks clocks;
-  clocks.received("north", 1000ms, HallClocks::Steady::now());
+  clocks.note_sign("north", 1000ms, HallClocks::Steady::now());
   HallCaller caller({.url = cut_off.url() + "," + other.url()}, "open", clocks);
   caller.start();
   for (int i = 1; i <= 2; ++i) {

@@ -7,11 +7,11 @@ namespace hall_watch_test {
 
 using namespace std::chrono_literals;
 
-TEST(HallWatch, AHallIsSilentUntilItIsReceivedAndSomeTimeAfter) {
+TEST(HallWatch, AHallIsSilentUntilItIsHeardAndSomeTimeAfter) {
   const drivers::Instant noon{12h};
   HallWatch watch;
   watch.knows("south");
-  watch.received("north", noon, 15min);
+  watch.note_sign("north", noon, 15min);
   const auto halls = watch.halls();
   ASSERT_EQ(halls.size(), 2u);
   EXPECT_EQ(halls[0], (model::RemoteHall{.id = "north", .received_at = noon, .delay = 15min}));

@@ -120,7 +120,7 @@ TEST_F(LivedTimeTest, AnyTextForAStartOfTheMachineIsKept) {
 }
 
 // Where the kernel does not say which start it is, no time counts.
-TEST_F(LivedTimeTest, StartsThatNobodyCanReportApartCountNothing) {
+TEST_F(LivedTimeTest, StartsThatNobodyCanTellApartCountNothing) {
   machine_.start.clear();
   {
     auto lived = start(0);

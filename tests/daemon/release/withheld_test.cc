@@ -277,7 +277,7 @@ TEST_F(WithheldFeedTest, IsStillSoWithADelay) {
   EXPECT_EQ(shown("one").game->plies.size(), 2u);
 }
 
-TEST_F(WithheldFeedTest, ACorrectionOfAnEarlierOneReportsNoMove) {
+TEST_F(WithheldFeedTest, ACorrectionOfAnEarlierOneTellsNoMove) {
   pairing(1, 1).withheld = true;
   begin("one", 1, pairing(1, 1));
   play(at(now_ += 1s), "one", "e2e4", "e4");

@@ -84,7 +84,9 @@ TEST_F(JournalFileTest, IsWrittenAnewWhereItWas) {
   const auto name = file.write_anew();
   ASSERT_TRUE(name) << name.error().message;
   EXPECT_EQ(*name, path_);
-  EXPECT_TRUE(JournalFile(path_, 0).open());
+  JournalFile again(path_, 0);
+  const auto opened = again.open();
+  EXPECT_TRUE(opened) << opened.error().message;
 }
 
 TEST_F(JournalFileTest, GetsAnotherNameIfItsPlaceIsTakenAndNoneIfThatIsTakenToo) {

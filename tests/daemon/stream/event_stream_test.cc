@@ -158,7 +158,7 @@ TEST(Feed, AnIncidentOfADaemonMakesNoBoardAndGoesToEverybody) {
   EXPECT_THAT(daemons(), ElementsAre("", "south:"));
 }
 
-TEST(Feed, ReportsWhenEachEventWasPublished) {
+TEST(Feed, TellsWhenEachEventWasPublished) {
   Feed feed(0);
   const auto before = std::chrono::steady_clock::now();
   feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone)});

@@ -33,7 +33,7 @@ TEST_F(UnwrittenNewsTest, AReaderGetsOnlyWhatIsNewToIt) {
   EXPECT_THAT(news_.read(0, {}).news.boards, UnorderedElementsAre(Key("a"), Key("b")));
 }
 
-TEST_F(UnwrittenNewsTest, AReaderGetsOnlyItsBoardsButIsReportedThatThereIsNews) {
+TEST_F(UnwrittenNewsTest, AReaderGetsOnlyItsBoardsButIsToldThatThereIsNews) {
   show_board("a");
   show_incident("b", 1);
   const auto read = news_.read(0, {"c"});

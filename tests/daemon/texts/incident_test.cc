@@ -47,7 +47,7 @@ TEST(IncidentTexts, NameTheTableAndTheOutputs) {
       "Table 4 (output site): refused");
 }
 
-TEST(IncidentTexts, ReportReasonsThatWereKeptUntold) {
+TEST(IncidentTexts, TellReasonsThatWereKeptUntold) {
   const auto cause =
       rules::Sentence("{port}: {why}", {{"port", "/dev/x"}, {"why", rules::Sentence("unplugged")}})
           .packed();

@@ -13,7 +13,7 @@ TEST(MovesStop, SaysBeforeWhichMoveAndWhatToDo) {
   EXPECT_THAT(moves_stop(model::IncidentCase::kStopsBeforeIllegal, "2. Bf1-f5"),
               HasSubstr("before the illegal move 2. Bf1-f5"));
   EXPECT_THAT(moves_stop(model::IncidentCase::kStopsBeforeUnseen, "3... Nf6"),
-              HasSubstr("before 3... Nf6, because nobody saw"));
+              HasSubstr("before 3... Nf6, because the next moves are not certain"));
 }
 
 TEST(MovesStop, IsInTheReadersLanguageWithItsLettersOfPieces) {

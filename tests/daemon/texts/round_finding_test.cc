@@ -18,7 +18,7 @@ TEST(RoundFindingTexts, NamePiecesAndSquares) {
   EXPECT_EQ(to_do(finding), "Interchange them on d1 and e1");
 }
 
-TEST(RoundFindingTexts, ReportAReasonThatWasKeptUntold) {
+TEST(RoundFindingTexts, TellAReasonThatWasKeptUntold) {
   const RoundFinding finding{
       .kind = RoundFindingKind::kBoardMissing,
       .facts = {

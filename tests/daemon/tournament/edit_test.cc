@@ -62,7 +62,7 @@ TEST_F(EditTest, ATableAndAPlayerAreInOnePairingOfARound) {
               HasSubstr("table 2 of round 1 has players: Player 3 - Player 4"));
   EXPECT_THAT(refusal(AddPairing{"a", 1, 3, {4, 1}}),
               HasSubstr("Player 4 is paired in round 1 already: Player 3 - Player 4, table 2"));
-  EXPECT_THAT(refusal(MoveToTable{id(1), 2}), HasSubstr("table 2 of round 1 is taken"));
+  EXPECT_THAT(refusal(MoveToTable{id(1), 2}), HasSubstr("table 2 of round 1 has players"));
   edit(MoveToTable{id(1), 1});
   edit(Postpone{id(2), true});
   edit(AddPairing{"a", 1, 2, {3, 4}});

@@ -49,7 +49,7 @@ std::set<IncidentKind> reported_at(const LessonTable& table, const model::Tourna
 
 class Lessons : public testing::TestWithParam<Lesson> {};
 
-TEST_P(Lessons, ReportTheArbiterWhatTheyAreAbout) {
+TEST_P(Lessons, TellTheArbiterWhatTheyAreAbout) {
   const auto& lesson = GetParam();
   std::set<IncidentKind> reported;
   for (const auto& table : lesson.tables) reported.merge(reported_at(table, lesson.rules));

@@ -61,7 +61,7 @@ TEST(RehearsalGames, ArriveWithAllTheirMoves) {
   }
 }
 
-TEST(RehearsalGames, ArbitersAreReportedWhatGoesWrongAndNothingElseIsWrong) {
+TEST(RehearsalGames, ArbitersAreToldWhatGoesWrongAndNothingElseIsWrong) {
   for (const std::size_t tables : {std::size_t{1}, std::size_t{2}, std::size_t{6}}) {
     for (const auto& game : games_at(tables)) {
       const auto reported = play(game).reported;

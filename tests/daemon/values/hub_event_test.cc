@@ -273,7 +273,7 @@ TEST(HubEvent, ArbitersGetTheIncidentsOfTheHallsDaemonItself) {
   EXPECT_EQ(*pass(event, Audience::kDaemons), event);
 }
 
-TEST(HubEvent, AHallReportsNothingOfTheDaemonsOfOtherHalls) {
+TEST(HubEvent, AHallTellsNothingOfTheDaemonsOfOtherHalls) {
   for (const char* other : {"south:", "south:table-1", ":"}) {
     const auto read = pass(incident_event(other), Audience::kDaemons);
     ASSERT_FALSE(read) << other;

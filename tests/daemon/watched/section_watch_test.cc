@@ -73,7 +73,7 @@ TEST_F(SectionWatchTest, AFileThatReplacesAnotherByItsNameIsReadToo) {
   EXPECT_EQ(look().standing, FileStanding::kAsks);
 }
 
-TEST_F(SectionWatchTest, HalfAFileIsWaitedForAndReportedOnlyIfItStays) {
+TEST_F(SectionWatchTest, HalfAFileIsWaitedForAndToldOnlyIfItStays) {
   save(tests::bad_trf());
   EXPECT_EQ(look().standing, FileStanding::kBeingWritten);
   EXPECT_EQ(look(StillFile::kSurelyStill).standing, FileStanding::kUnreadable);

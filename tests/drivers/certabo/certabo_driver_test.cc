@@ -153,7 +153,7 @@ TEST(CertaboDriver, KnowsThePiecesAgainAfterARestart) {
   EXPECT_FALSE(next.driver->take_learnt());
 }
 
-TEST(CertaboDriver, ReportsAMoveWithTheSecondRecordThatShowsIt) {
+TEST(CertaboDriver, TellsAMoveWithTheSecondRecordThatShowsIt) {
   DriverLine line = calibrated_line();
   say(line, record_text(moved(Square::e2, Square::e4)));
   EXPECT_THAT(line.seen, IsEmpty());

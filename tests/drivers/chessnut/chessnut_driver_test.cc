@@ -67,7 +67,7 @@ DriverLine live_line() {
   return line;
 }
 
-TEST(ChessnutDriver, ReportsTheBoardFirstToSendPositions) {
+TEST(ChessnutDriver, TellsTheBoardFirstToSendPositions) {
   DriverLine line = opened_line();
   ASSERT_EQ(line.written.size(), 1u);
   EXPECT_EQ(line.written[0].second, (Bytes{0x21, 0x01, 0x00}));
@@ -170,7 +170,7 @@ TEST(ChessnutDriver, ReportsTheBattery) {
   EXPECT_EQ(line.driver->device().charging, true);
 }
 
-TEST(ChessnutDriver, ReportsAMoveWithTheSecondPositionThatShowsIt) {
+TEST(ChessnutDriver, TellsAMoveWithTheSecondPositionThatShowsIt) {
   DriverLine line = live_line();
   say(line, e4());
   EXPECT_THAT(line.seen, IsEmpty());
@@ -204,7 +204,7 @@ TEST(ChessnutDriver, TakesReportsThatAreFilledUpWithZeros) {
   EXPECT_THAT(line.all<NoiseSkipped>(), IsEmpty());
 }
 
-TEST(ChessnutDriver, ReportsTheBoardAgainIfItsPositionsStop) {
+TEST(ChessnutDriver, TellsTheBoardAgainIfItsPositionsStop) {
   DriverLine line = live_line();
   line.advance(2500ms);
   EXPECT_GE(line.count_written(ask_positions()), 1);

@@ -100,7 +100,7 @@ TEST(ChessUpDriver, IsIdentifiedEvenIfTheBoardSaysNothingAboutItself) {
   EXPECT_TRUE(line.driver->identified());
 }
 
-TEST(ChessUpDriver, AsksForAGameThatReportsMovesOnceItIsAboutToBegin) {
+TEST(ChessUpDriver, AsksForAGameThatTellsMovesOnceItIsAboutToBegin) {
   DriverLine line = opened_line(kStart);
   line.advance(20s);
   EXPECT_EQ(line.count_written(kSettings), 1);
@@ -338,7 +338,7 @@ TEST(ChessUpMessage, ReportsWhatHappens) {
 }
 
 // The answer of a real board, as BearChess quotes it.
-TEST(ChessUpMessage, ReportsAboutTheBoard) {
+TEST(ChessUpMessage, TellsAboutTheBoard) {
   const Message message = decode(Bytes{178, 0, 1, 9, 0, 1, 0, 0, 13, 239, 54, 208, 1, 4, 0, 1});
   const auto& about = std::get<About>(message);
   EXPECT_EQ(about.firmware, "1.9.0");

@@ -11,18 +11,18 @@ constexpr Instant kNow{std::chrono::seconds(100)};
 TEST(BoardClock, AMissingClockIsReportedOnce) {
   BoardClock clock;
   std::vector<Observation> seen;
-  EXPECT_TRUE(clock.process_missing(seen));
+  EXPECT_TRUE(clock.note_missing(seen));
   ASSERT_FALSE(seen.empty());
   EXPECT_TRUE(std::holds_alternative<ClockMissing>(seen.front()));
   seen.clear();
-  EXPECT_FALSE(clock.process_missing(seen));
+  EXPECT_FALSE(clock.note_missing(seen));
   EXPECT_TRUE(seen.empty());
 }
 
 TEST(BoardClock, NoCommandGoesToAMissingClock) {
   BoardClock clock;
   std::vector<Observation> seen;
-  clock.process_missing(seen);
+  clock.note_missing(seen);
   EXPECT_FALSE(clock.add(ReadClockVersion{}).has_value());
 }
 

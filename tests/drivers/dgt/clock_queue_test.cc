@@ -117,7 +117,7 @@ TEST_F(ClockQueueTest, EndsTheWaitWhenTheClockReportsItsTimeInstead) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
   wait(500ms);
-  queue.process_other(now, seen);
+  queue.note_other(now, seen);
   EXPECT_EQ(send(), 0x03);
 }
 
@@ -125,7 +125,7 @@ TEST_F(ClockQueueTest, DoesNotEndTheWaitForATimeThatWasOnItsWay) {
   ASSERT_TRUE(queue.add(EndText{}));
   send();
   wait(100ms);
-  queue.process_other(now, seen);
+  queue.note_other(now, seen);
   EXPECT_EQ(send(), 0);
 }
 

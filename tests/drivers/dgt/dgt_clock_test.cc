@@ -21,7 +21,7 @@ TEST(DgtClock, IsReadAtTheStartThoughItStandsStill) {
   EXPECT_THAT(line.all<ClockRead>(), SizeIs(1));
 }
 
-TEST(DgtClock, ReportsEveryTime) {
+TEST(DgtClock, TellsEveryTime) {
   FakeTransport line = settled_line();
   line.board_says(kClockStopped);
   line.board_says(kLeftRuns);

@@ -201,7 +201,7 @@ TEST(DgtLog, AChangeThatNoiseDestroyedAfterItIsMissed) {
 }
 
 // What came between that reading and the board's sending of updates is told nowhere else.
-TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadReportedNothing) {
+TEST(DgtLog, IsAskedForOnceTheBoardWasReadAgainThatHadToldNothing) {
   FakeTransport line = line_to_board_with_log();
   line.answers[0x42] = dump_with_swapped({{0x34, 0x24}});
   while (line.all<ChangesMissed>().empty()) line.advance(10ms);

@@ -29,7 +29,7 @@ class DoubtTest : public testing::Test {
     std::string asked;
     for (const Instant until = now + duration; now < until;) {
       asked += asked_within(10ms);
-      if (asked.ends_with('B')) doubt.process_dump(now);
+      if (asked.ends_with('B')) doubt.note_dump(now);
     }
     return asked;
   }
@@ -37,13 +37,13 @@ class DoubtTest : public testing::Test {
   void start_and_read() {
     doubt.start(now);
     asked_within(50ms);
-    doubt.process_dump(now);
+    doubt.note_dump(now);
   }
 };
 
 TEST_F(DoubtTest, AsksNothingBeforeItStarts) {
   doubt.suspect();
-  doubt.process_dump(now);
+  doubt.note_dump(now);
   EXPECT_EQ(asked_within(1min), "");
 }
 
@@ -81,7 +81,7 @@ TEST_F(DoubtTest, AsksNotMoreThanOnceInHalfASecond) {
 TEST_F(DoubtTest, IsSatisfiedByADumpThatCameUnasked) {
   start_and_read();
   doubt.suspect();
-  doubt.process_dump(now);
+  doubt.note_dump(now);
   EXPECT_EQ(asked_within(10s), "");
 }
 
@@ -95,7 +95,7 @@ TEST_F(DoubtTest, ChecksAfterHalfAMinuteOfQuiet) {
 TEST_F(DoubtTest, ChecksWhereARunningClockFallsSilent) {
   start_and_read();
   now += 2s;
-  doubt.process_clock(now, true);
+  doubt.note_clock(now, true);
   EXPECT_EQ(asked_within(2400ms), "");
   EXPECT_EQ(check_within(200ms), "BK");
   EXPECT_EQ(asked_within(500ms), "AB");
@@ -104,19 +104,19 @@ TEST_F(DoubtTest, ChecksWhereARunningClockFallsSilent) {
 TEST_F(DoubtTest, AClockThatOnlyAnswersIsNotAskedForEver) {
   start_and_read();
   now += 2s;
-  doubt.process_clock(now, true);
+  doubt.note_clock(now, true);
   check_within(2600ms);
-  doubt.process_clock(now, true);
+  doubt.note_clock(now, true);
   asked_within(500ms);
-  doubt.process_dump(now);
+  doubt.note_dump(now);
   EXPECT_EQ(asked_within(20s), "");
 }
 
 TEST_F(DoubtTest, AClockThatIsStoppedMayBeSilent) {
   start_and_read();
   now += 2s;
-  doubt.process_clock(now, true);
-  doubt.process_clock(now + 1s, false);
+  doubt.note_clock(now, true);
+  doubt.note_clock(now + 1s, false);
   EXPECT_EQ(asked_within(20s), "");
 }
 
@@ -124,7 +124,7 @@ TEST_F(DoubtTest, IsInACheckUntilTheBoardIsAskedForUpdates) {
   start_and_read();
   asked_within(30010ms);
   EXPECT_TRUE(doubt.checks());
-  doubt.process_dump(now);
+  doubt.note_dump(now);
   EXPECT_TRUE(doubt.checks());
   EXPECT_EQ(asked_within(10ms), "K");
   EXPECT_FALSE(doubt.checks());
@@ -139,7 +139,7 @@ TEST_F(DoubtTest, AsksForUpdatesInACheckThoughNoDumpComes) {
 TEST_F(DoubtTest, DoesNotCheckWhileChangesCome) {
   start_and_read();
   asked_within(20s);
-  doubt.process_change(now);
+  doubt.note_change(now);
   EXPECT_EQ(asked_within(29s), "");
 }
 

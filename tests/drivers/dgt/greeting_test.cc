@@ -127,7 +127,7 @@ TEST(BoardIdentity, AnEmptySerialNumberIsNoAnswer) {
   EXPECT_EQ(identity.process(LongSerialNumber{}), std::nullopt);
 }
 
-TEST(BoardIdentity, OnlyABoardThatReportsOfItsBatteryHasOne) {
+TEST(BoardIdentity, OnlyABoardThatTellsOfItsBatteryHasOne) {
   BoardIdentity identity;
   EXPECT_FALSE(identity.info().capabilities.battery);
   identity.process(Battery{});

@@ -103,7 +103,7 @@ TEST(FieldUpdate, OfABoardThatHidesItsPiecesShowsNothing) {
   EXPECT_EQ(update.result, std::nullopt);
 }
 
-TEST(ClockMessage, ReportsTimesOfBothSides) {
+TEST(ClockMessage, TellsTimesOfBothSides) {
   const auto clock = read<ClockRead>(clock_message({0x01, 0x23, 0x45, 0x09, 0x59, 0x58, 0x08}));
   EXPECT_EQ(clock.right.time, 1h + 23min + 45s);
   EXPECT_EQ(clock.left.time, 9h + 59min + 58s);
@@ -112,7 +112,7 @@ TEST(ClockMessage, ReportsTimesOfBothSides) {
   EXPECT_FALSE(clock.battery_low);
 }
 
-TEST(ClockMessage, ReportsThatItRunsAndWhoPressed) {
+TEST(ClockMessage, TellsThatItRunsAndWhoPressed) {
   EXPECT_EQ(read<ClockRead>(kLeftRuns).pressed, ClockSide::kRight);
   EXPECT_TRUE(read<ClockRead>(kLeftRuns).running);
   const auto right_runs =
@@ -121,19 +121,19 @@ TEST(ClockMessage, ReportsThatItRunsAndWhoPressed) {
   EXPECT_TRUE(right_runs.running);
 }
 
-TEST(ClockMessage, ReportsAFlagThatBlocksTheClock) {
+TEST(ClockMessage, TellsAFlagThatBlocksTheClock) {
   const auto clock = read<ClockRead>(clock_message({0x30, 0x00, 0x00, 0x20, 0x00, 0x16, 0x12}));
   EXPECT_EQ(clock.right, (ClockFace{.flag_fallen = true, .blocked = true, .per_move = true}));
   EXPECT_EQ(clock.left, (ClockFace{.time = 16s, .per_move = true}));
   EXPECT_FALSE(clock.running);
 }
 
-TEST(ClockMessage, ReportsAFlagWithWhichTheClockContinues) {
+TEST(ClockMessage, TellsAFlagWithWhichTheClockContinues) {
   const auto clock = read<ClockRead>(clock_message({0x40, 0x00, 0x00, 0x00, 0x00, 0x16, 0x03}));
   EXPECT_EQ(clock.right, (ClockFace{.flag_fallen = true}));
 }
 
-TEST(ClockMessage, ReportsALowBattery) {
+TEST(ClockMessage, TellsALowBattery) {
   EXPECT_TRUE(
       read<ClockRead>(clock_message({0x00, 0x03, 0x00, 0x00, 0x03, 0x00, 0x0C})).battery_low);
 }
@@ -220,14 +220,14 @@ TEST(Identity, ReadsTheBusAddress) {
   EXPECT_EQ(read<BusAddress>({0x90, 0x00, 0x05, 0x08, 0x01}).address, 1025);
 }
 
-TEST(BatteryMessage, ReportsPercentAndCharging) {
+TEST(BatteryMessage, TellsPercentAndCharging) {
   const auto battery = read<Battery>({0xA0, 0, 12, 0x58, 0, 0, 0, 0, 0, 0, 0, 0x02});
   EXPECT_EQ(battery.percent, 88);
   EXPECT_EQ(battery.charging, false);
   EXPECT_EQ(read<Battery>({0xA0, 0, 12, 0x58, 0, 0, 0, 0, 0, 0, 0, 0x01}).charging, true);
 }
 
-TEST(BatteryMessage, OfTheShorterSizeDoesNotReportCharging) {
+TEST(BatteryMessage, OfTheShorterSizeDoesNotTellCharging) {
   EXPECT_EQ(read<Battery>({0xA0, 0, 10, 0x58, 0, 0, 0, 0, 0, 0x01}).charging, std::nullopt);
 }
 

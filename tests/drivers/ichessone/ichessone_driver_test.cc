@@ -86,7 +86,7 @@ TEST(IChessOneDriver, APositionAloneProvesNothing) {
   EXPECT_EQ(line.driver->conversation(), Conversation::kGreeting);
 }
 
-TEST(IChessOneDriver, ReportsAMoveWithTheSecondPositionThatShowsIt) {
+TEST(IChessOneDriver, TellsAMoveWithTheSecondPositionThatShowsIt) {
   DriverLine line = live_line();
   line.answer = [](const Bytes&) { return after_e4(); };
   line.advance(1s);

@@ -136,7 +136,7 @@ TEST(ChessLinkDriver, LeavesAPauseBetweenTwoQuestions) {
   }
 }
 
-TEST(ChessLinkDriver, ReportsAMoveThatTheBoardReports) {
+TEST(ChessLinkDriver, TellsAMoveThatTheBoardReports) {
   DriverLine line = settled_line({.reports = '3'});
   line.board_says(kAfterE4);
   EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone}),

@@ -132,7 +132,7 @@ std::function<Bytes(const Bytes&)> board_with_list(const std::string& rows) {
   };
 }
 
-TEST(NovagDriver, ComparesReportedMovesWithTheListAndSaysNothingIfTheyAreTheSame) {
+TEST(NovagDriver, ComparesToldMovesWithTheListAndSaysNothingIfTheyAreTheSame) {
   DriverLine line = live_line();
   line.answer = board_with_list(".   1  e2-e4  e7-e5\r\n");
   line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  e7-e5\r\n"));
@@ -352,7 +352,7 @@ TEST(NovagEmulation, TakesAMoveBackIfThePieceContinues) {
   EXPECT_EQ(rules::to_fen(line.placement()), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
 }
 
-TEST(NovagEmulation, ReportsANewGameWhenAllPiecesAreSetUp) {
+TEST(NovagEmulation, TellsANewGameWhenAllPiecesAreSetUp) {
   EmulatedLine line(find_driver("novag")->make(), {.make = Make::kNovag});
   line.run(3);
   line.play("0.5 lift e2\n1.2 place e4 P\n3 lift e7\n4 place e5 p\n");

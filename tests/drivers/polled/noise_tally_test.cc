@@ -22,7 +22,7 @@ TEST(NoiseTally, ReportsAllNoiseTogetherWhenAGoodMessageEndsIt) {
   EXPECT_EQ(tally.reported_at(), kNever);
 }
 
-TEST(NoiseTally, ReportsNoiseAfterASecondEvenIfNothingEndsIt) {
+TEST(NoiseTally, TellsNoiseAfterASecondEvenIfNothingEndsIt) {
   NoiseTally tally;
   std::vector<Observation> seen;
   tally.add(kNoon, 3);

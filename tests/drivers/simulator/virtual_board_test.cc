@@ -183,7 +183,7 @@ TEST_F(VirtualBoard, HangsUpAndIsBackUnderTheSameLink) {
   EXPECT_EQ(again.next(0x86).size(), 67);
 }
 
-TEST_F(VirtualBoard, PlaysForEverWhenItIsReportedTo) {
+TEST_F(VirtualBoard, PlaysForEverWhenItIsToldTo) {
   options_.loop = true;
   options_.wait = false;
   options_.speed = 1000;
@@ -232,7 +232,7 @@ TEST_F(VirtualBoard, DoesWhatIsWrittenForTheHands) {
   EXPECT_EQ(host.next(0x86).size(), 67);
 }
 
-TEST_F(VirtualBoard, StopsWhenItIsReportedTo) {
+TEST_F(VirtualBoard, StopsWhenItIsToldTo) {
   start();
   stop_ = true;
   join();

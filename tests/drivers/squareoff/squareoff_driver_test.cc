@@ -86,7 +86,7 @@ TEST(SquareOffDriver, ReportsNothingOfAGameThatHasBegun) {
   EXPECT_EQ(line.count_written(text("14#1*")), 0);
 }
 
-TEST(SquareOffDriver, ReportsAMoveOfAPro) {
+TEST(SquareOffDriver, TellsAMoveOfAPro) {
   DriverLine line = live_line();
   line.board_says(text("0#e2u*"));
   line.board_says(text("0#e4d*"));
@@ -94,7 +94,7 @@ TEST(SquareOffDriver, ReportsAMoveOfAPro) {
                                      Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
 }
 
-TEST(SquareOffDriver, ReportsAMoveOfANeoThatNobodyAsked) {
+TEST(SquareOffDriver, TellsAMoveOfANeoThatNobodyAsked) {
   DriverLine line(find_driver("squareoff")->make());
   line.open();
   line.board_says(text(kStart));
@@ -328,7 +328,7 @@ TEST(SquareOffMessage, ReportsAllSquaresFileByFile) {
   }
 }
 
-TEST(SquareOffMessage, ReportsAChange) {
+TEST(SquareOffMessage, TellsAChange) {
   for (const char* text : {"0#e2u*", "e2u"}) {
     const Message message = decode(text);
     const auto* change = std::get_if<Change>(&message);

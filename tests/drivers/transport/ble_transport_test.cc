@@ -205,7 +205,7 @@ TEST_F(BleTransport, ReportsThatTheDeviceIsNoSuchBoard) {
   EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
 }
 
-TEST_F(BleTransport, ReportsThatADeviceThatReportsNothingIsNoBoard) {
+TEST_F(BleTransport, ReportsThatADeviceThatTellsNothingIsNoBoard) {
   bluez_->notify_ids.clear();
   EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
 }

@@ -96,7 +96,7 @@ TEST(Telnet, CommandsAreNoData) {
   EXPECT_THAT(client.receives({1, kIac, kNothing, 2, kIac, kGoAhead, 3}), ElementsAre(1, 2, 3));
 }
 
-TEST(Telnet, WhatThePortReportsOfItselfIsNoData) {
+TEST(Telnet, WhatThePortTellsOfItselfIsNoData) {
   Client client;
   EXPECT_THAT(client.receives({1, kIac, kSb, 44, 107, 0x30, kIac, kIac, kIac, kSe, 2}),
               ElementsAre(1, 2));

@@ -70,7 +70,7 @@ TEST(Transport, TakesOnlyPartOfWhatAFullLineIsGiven) {
   EXPECT_LT(taken, plenty.size());
 }
 
-TEST(Transport, ReportsAHangUpFromSilence) {
+TEST(Transport, TellsAHangUpFromSilence) {
   std::optional<PseudoTerminal> device = open_device();
   const auto line = open_transport(device->path(), {});
   device.reset();

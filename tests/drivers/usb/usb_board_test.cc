@@ -258,7 +258,7 @@ TEST_F(UsbBoard, IsNoDeviceOfTheKernelWithAnotherPage) {
   EXPECT_THAT(keyboard.calls(), IsEmpty());
 }
 
-TEST_F(UsbBoard, IsNoDeviceThatItselfReportsAnotherPage) {
+TEST_F(UsbBoard, IsNoDeviceThatItselfTellsAnotherPage) {
   MockUsb& lamp = plug({.report_descriptor = {0x05, 0x01, 0x09, 0x06}});
   EXPECT_THAT(refusal(lamp).message, HasSubstr("a keyboard, a mouse or the like"));
   EXPECT_THAT(lamp.calls(), ElementsAre("claim", "release"));

@@ -79,7 +79,7 @@ TEST(ZmartfunDriver, IsProvedOnlyByAPositionWithBothKings) {
   EXPECT_THAT(line.seen, IsEmpty());
 }
 
-TEST(ZmartfunDriver, ReportsAMoveWithTheSecondReportThatShowsIt) {
+TEST(ZmartfunDriver, TellsAMoveWithTheSecondReportThatShowsIt) {
   DriverLine line = live_line();
   repeat(line, after_e4(), 1);
   EXPECT_THAT(line.seen, IsEmpty());
@@ -129,7 +129,7 @@ TEST(ZmartfunDriver, FindsTheNextReportAfterOneThatWasCutShort) {
   EXPECT_EQ(line.all<SquareChanged>().size(), 2u);
 }
 
-TEST(ZmartfunDriver, IsDeadIfNothingIsReceived) {
+TEST(ZmartfunDriver, IsDeadIfNothingIsHeard) {
   DriverLine line = opened_line();
   line.advance(11s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kDead);

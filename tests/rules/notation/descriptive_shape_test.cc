@@ -29,7 +29,7 @@ TEST(DescriptiveShape, KnowsThePiecesFromTheirSides) {
   EXPECT_EQ(shape_of("QBP-B4").piece.squares, kFileA << 2);
 }
 
-TEST(DescriptiveShape, ReportsAPlaceFromAPromotion) {
+TEST(DescriptiveShape, TellsAPlaceFromAPromotion) {
   const auto place = shape_of("PxN(B3)");
   EXPECT_FALSE(place.promotion);
   EXPECT_EQ(place.captured->squares, bit(Square::c3) | bit(Square::f3));

@@ -81,7 +81,7 @@ TEST(Descriptive, NamesTheMovesBetweenWhichAShortSquareLeavesTheChoice) {
 
 constexpr std::string_view kRooks = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
 
-TEST(Descriptive, ReportsTwoPiecesApartByTheirSquareOrSide) {
+TEST(Descriptive, TellsTwoPiecesApartByTheirSquareOrSide) {
   EXPECT_EQ(fault(kRooks, "R-Q1"), MoveFault::kAmbiguous);
   for (const char* text : {"R(R1)-Q1", "R(1)-Q1"}) {
     EXPECT_EQ(fault(kRooks, text), MoveFault::kAmbiguous) << text;
@@ -116,7 +116,7 @@ TEST(Descriptive, ACaptureNamesThePieceThatIsTaken) {
   EXPECT_EQ(fault(kTwoPawns, "N-K5"), MoveFault::kIllegal) << "a capture is not written so";
 }
 
-TEST(Descriptive, EnPassantMayBeMarkedAndReportsTwoCapturesApart) {
+TEST(Descriptive, EnPassantMayBeMarkedAndTellsTwoCapturesApart) {
   constexpr std::string_view kOnly = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
   for (const char* text : {"PxP", "PxP e.p.", "PxPep", "KPxQP", "PxP(Q5)", "PxP/Q6 e. p."}) {
     EXPECT_EQ(read(kOnly, text), "e5d6") << text;
@@ -152,7 +152,7 @@ TEST(Descriptive, ReadsCastlingInSignsAndWords) {
   EXPECT_THAT(read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O"), HasSubstr("cannot castle there now"));
 }
 
-TEST(Descriptive, ASignOfCheckReportsTwoMovesApart) {
+TEST(Descriptive, ASignOfCheckTellsTwoMovesApart) {
   // The bishop that goes to b5 gives check, the one that goes to g5 does not.
   constexpr std::string_view kTwoBishops = "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1";
   EXPECT_EQ(fault(kTwoBishops, "B-Kt5"), MoveFault::kAmbiguous);

@@ -138,7 +138,7 @@ TEST(MoveText, MustNameThePieceAndBothSquaresIfItIsIllegal) {
   EXPECT_FALSE(read_move_as_it_stands(no_rook, "O-O", Language::kEnglish));
 }
 
-TEST(MoveText, ReportsTwoStepsOfAKingFromCastling) {
+TEST(MoveText, TellsTwoStepsOfAKingFromCastling) {
   const auto castling = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   const Move two_steps{Square::e1, Square::g1}, with_rook{Square::e1, Square::h1};
   EXPECT_EQ(read_move_as_it_stands(castling, "Ke1-g1", Language::kEnglish), two_steps);

@@ -33,7 +33,7 @@ constexpr std::string_view kEnPassant =
 constexpr std::string_view kCastling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 constexpr std::string_view kPromotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 
-TEST(San, WritesFileThenRankThenBothToReportTwoPiecesApart) {
+TEST(San, WritesFileThenRankThenBothToTellTwoPiecesApart) {
   const auto files = position_of(kTwoKnights);
   EXPECT_EQ(to_san(files, move_of(files, "b1d2")), "Nbd2");
   const auto ranks = position_of("4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1");

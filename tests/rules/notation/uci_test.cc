@@ -48,7 +48,7 @@ TEST(Uci, ReadsASingleStepOfAKingAsAKingMove) {
   EXPECT_EQ(move_of(position, "f1h1"), (Move{Square::f1, Square::h1}));
 }
 
-TEST(Uci, ReportsATextThatIsNotAMoveFromAnIllegalMove) {
+TEST(Uci, TellsATextThatIsNotAMoveFromAnIllegalMove) {
   for (const char* text : {"", "e2", "e2e9", "0000", "e7e8k", "e2e4qq", "E2E4"}) {
     const auto move = parse_uci(Position::initial(), text);
     ASSERT_FALSE(move) << text;

@@ -27,8 +27,8 @@ class TrfTeams {
   /// The team of a player. Null: none.
   const model::Team* team_of(int player) const;
 
-  /// The match and the board of the pairing of two players in a round. In TRF-2026, the lines with
-  /// code 300 have it. Otherwise the match is that of their teams.
+  /// In which match, and on which board of it, two players of a round meet. In TRF-2026, the lines
+  /// with code 300 have both. Otherwise the match is that of their teams.
   MatchPlace place_of(int round, int player, int opponent) const;
 
   /// The pairings of a round that the lines with code 300 have, with colours by the line with code

@@ -155,7 +155,7 @@ TEST_F(AnalysisDeskTest, AnOutputHasADelayOfItsOwn) {
   EXPECT_TRUE(desk_->allows(60s, at(time_.load() - 30s)));
 }
 
-TEST_F(AnalysisDeskTest, OperatorsAreReportedWhichTournamentsAreNotAnalysed) {
+TEST_F(AnalysisDeskTest, OperatorsAreToldWhichTournamentsAreNotAnalysed) {
   open_desk();
   model::Tournament tournament{.id = "blitz", .name = "Blitz", .delay = 0s};
   feed_->restore(std::make_shared<const model::Tournament>(tournament));

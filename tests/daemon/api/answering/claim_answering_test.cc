@@ -64,7 +64,7 @@ TEST(ClaimAnswering, NamesThePlayersOfThePairing) {
   EXPECT_EQ(dead.answer().white_player(), "GM Stone, Anna");
 }
 
-TEST(ClaimAnswering, ReportsPlyZeroFromNoPlyAtAll) {
+TEST(ClaimAnswering, TellsPlyZeroFromNoPlyAtAll) {
   v1::CheckThreefoldRequest request;
   v1::CheckThreefoldResponse response;
   request.set_ply(0);
@@ -96,7 +96,7 @@ TEST(ClaimAnswering, SaysOnWhatPliesARecordRests) {
   game.plies[6].state = game.plies[7].state = model::PlyState::kInferred;
   v1::CheckThreefoldResponse response;
   ASSERT_TRUE(answer(v1::CheckThreefoldRequest(), asked(game), response));
-  EXPECT_THAT(response.answer().reservations(), ElementsAre("rests on 2 inferred plies: 7 and 8"));
+  EXPECT_THAT(response.answer().reservations(), ElementsAre("based on 2 inferred plies: 7 and 8"));
   EXPECT_EQ(response.answer().proof(2).state(), values::v1::PLY_STATE_INFERRED);
 }
 

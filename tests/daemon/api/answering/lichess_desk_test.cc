@@ -132,7 +132,7 @@ TEST_F(LichessDeskTest, ATokenIsEndedThereAndForgottenHere) {
   EXPECT_EQ(desk_->broadcasts("lichess").error().code, ErrorCode::kFailedPrecondition);
 }
 
-TEST_F(LichessDeskTest, ATokenThatWasEndedThereIsForgottenTooButNotOneThatLichessDidNotProcessOf) {
+TEST_F(LichessDeskTest, ATokenThatWasEndedThereIsForgottenTooButNotOneThatLichessDidNotHearOf) {
   connect();
   stub_.control({{"answers", {{{"status", 502}}}}});
   const auto away = desk_->disconnect("lichess", who_);

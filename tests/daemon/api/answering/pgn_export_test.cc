@@ -111,7 +111,7 @@ TEST(PgnExport, AGameWithoutAClockHasTheTimesOfItsSoftwareClockAndReportsIt) {
   EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("%clk")));
 }
 
-TEST(PgnExport, ReportsThatTheBoardReportedLegalMovesOnly) {
+TEST(PgnExport, ReportsThatTheBoardToldLegalMovesOnly) {
   auto stored = game_with({"e4", "e5"});
   EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("MoveSource")));
   stored.game.only_legal_moves = true;

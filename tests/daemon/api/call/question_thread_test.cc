@@ -47,7 +47,7 @@ TEST(QuestionThread, RefusesATaskWhereTooManyWait) {
   hold.let_go();
 }
 
-TEST(QuestionThread, ReportsTasksThatWaitToStop) {
+TEST(QuestionThread, TellsTasksThatWaitToStop) {
   Hold hold;
   std::promise<Turn> reported;
   QuestionThread thread;

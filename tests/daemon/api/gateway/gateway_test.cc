@@ -341,7 +341,7 @@ TEST_F(GatewayTest, AForgedCursorEndsTheStreamWithAnError) {
   EXPECT_FALSE(client.read_chunk());
 }
 
-TEST_F(GatewayTest, AtTheEndStreamsAreReportedThatTheDaemonStops) {
+TEST_F(GatewayTest, AtTheEndStreamsAreToldThatTheDaemonStops) {
   HttpClient events(port_), envelopes(port_);
   events.send("GET " + kBoards + "WatchBoards HTTP/1.1\r\nHost: localhost\r\n\r\n");
   envelopes.send("POST " + kBoards +

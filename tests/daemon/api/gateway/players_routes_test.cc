@@ -142,7 +142,7 @@ TEST_F(PlayersRoutesTest, AThirdPhoneAndAPhoneWithTwoSidesAreRefused) {
   EXPECT_EQ(tournament::agreement(pairing()), tournament::Agreement::kNone);
 }
 
-TEST_F(PlayersRoutesTest, AWrongCodeReportsNothingAndIsSlowedDownButARightOneWorks) {
+TEST_F(PlayersRoutesTest, AWrongCodeTellsNothingAndIsSlowedDownButARightOneWorks) {
   // That of another table, of another tournament, and none.
   for (const json& wrong : {json{{"code", sign_code(now_, 8)}}, json{{"tournament", "other"}},
                             json{{"code", ""}}, json{{"table", 99}}}) {
@@ -180,7 +180,7 @@ TEST_F(PlayersRoutesTest, ASwapOfColoursForgetsWhatWasSaid) {
   EXPECT_EQ(say("black", "0-1", kWhitePhone).status, 200) << "player 1 is Black now";
 }
 
-TEST_F(PlayersRoutesTest, AWithheldGameReportsItsPlayersAndNothingElse) {
+TEST_F(PlayersRoutesTest, AWithheldGameTellsItsPlayersAndNothingElse) {
   edit(tournament::Withhold{pairing().id});
   edit(tournament::GiveGame{pairing().id, {"b7", 1}});
   const auto reply = post("game", request(kWhitePhone));

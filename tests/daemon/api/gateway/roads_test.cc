@@ -257,7 +257,7 @@ TEST_F(RoadsTest, AStreamWithIncidentsIsForArbitersByEveryWay) {
 }
 
 // [FIDE 2023 Art. 7.5, 12.6] Only arbiters are told that a move is illegal.
-TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerReportsThatAMoveIsIllegal) {
+TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerTellsThatAMoveIsIllegal) {
   const auto answers = [&](const std::string& token) {
     const std::string who = token.empty() ? "" : "Authorization: Bearer " + token + "\r\n";
     std::string all;

@@ -24,7 +24,7 @@ model::Event clock_lost() {
           .content = model::IncidentReported{model::IncidentChange::What::kOpened, incident}};
 }
 
-TEST(EncodedEvents, ReportAnIncidentInTheLanguageOfEachReader) {
+TEST(EncodedEvents, TellAnIncidentInTheLanguageOfEachReader) {
   EncodedEvents events({.epoch = "e"});
   const auto event = clock_lost();
   EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñó lóñgér çóññéçtéd⟧");

@@ -73,7 +73,7 @@ TEST(ConfigOutputs, ReportsWhatIsMissingForTheKind) {
               HasSubstr("x.toml:3: output.kind: there is no kind \"fax\"; there are: folder, pgn"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"folder\""), HasSubstr("output.dir"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"lichess\"\nround = \"abc\""),
-              HasSubstr("x.toml:4: output.round: \"abc\" is no round of Lichess"));
+              HasSubstr("x.toml:4: output.round: \"abc\" is not a round of Lichess"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"lichess\"\nround = \"AbCdEfGh\""),
               HasSubstr("output.secret_file"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"pgn\""),
@@ -93,7 +93,7 @@ TEST(ConfigOutputs, ReadsWhereRoundsAreMadeAtLichess) {
   EXPECT_EQ(config->lichess, "https://lichess.dev");
   EXPECT_TRUE(app::parse_config(output, "x.toml")) << "an account is connected later";
   EXPECT_THAT(error_of(output + "broadcast = \"abc\""),
-              HasSubstr("x.toml:4: output.broadcast: \"abc\" is no broadcast of Lichess"));
+              HasSubstr("x.toml:4: output.broadcast: \"abc\" is not a broadcast of Lichess"));
   EXPECT_THAT(error_of(output + "broadcast = \"AbCdEfGh\"\nround = \"AbCdEfGh\""),
               HasSubstr("output.broadcast: goes without round"));
   EXPECT_THAT(error_of(output + "delay_at_lichess = \"15m\""),

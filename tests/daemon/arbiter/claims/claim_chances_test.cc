@@ -55,7 +55,7 @@ TEST(Guidelines_III_5, WithoutAClockNowTheTimesAreThoseOfTheLastPress) {
   EXPECT_EQ(chances.time_left, seconds(3580));
 }
 
-TEST(Guidelines_III_5, WhereNoClockReportedTheTimeItIsNotDecided) {
+TEST(Guidelines_III_5, WhereNoClockToldTheTimeItIsNotDecided) {
   const auto chances = losing_chances(record_of(game_from(kRooks, "")), {}, {}, std::nullopt);
   EXPECT_FALSE(chances.time_left);
   EXPECT_EQ(chances.answer.verdict, ClaimVerdict::kNotDecided);

@@ -114,7 +114,7 @@ TEST(RecordDecision, PliesThatAreInsertedAtTheEndCompleteARecordThatLackedThem) 
   EXPECT_TRUE(table.game().incomplete);
 }
 
-TEST(RecordDecision, AResultCompletesARecordOnlyWhereTheArbiterReportedItsEnd) {
+TEST(RecordDecision, AResultCompletesARecordOnlyWhereTheArbiterToldItsEnd) {
   Corrected table("e4 e5");
   table.hands("g1- g5+N b8- b4+n 3000ms e1- e8- d4+K e5+k 9000ms");
   const GiveResult draw{rules::Result::kDraw, model::Termination::kNormal};

@@ -496,7 +496,7 @@ TEST(Article7_5_3, ALeverThatGoesToAndFroRightAfterAPressIsNone) {
   EXPECT_EQ(table.of(kPressedWithoutMove), "");
 }
 
-TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedReportsNothing) {
+TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedTellsNothing) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 400ms g1- 200ms");
   table.act([&] { table.table.stop_clock(); });

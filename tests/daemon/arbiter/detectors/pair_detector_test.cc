@@ -46,7 +46,7 @@ TEST(PairDetector, ReportsNothingWhilePlayersRepeat) {
   EXPECT_TRUE(reported(table).empty());
 }
 
-TEST(PairDetector, ReportsOfADifferenceOverWhichItsPlayerPressed) {
+TEST(PairDetector, TellsOfADifferenceOverWhichItsPlayerPressed) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);
@@ -118,7 +118,7 @@ TEST(PairDetector, MoveThatIsNotRepeatedForLongIsInformation) {
   EXPECT_EQ(incidents.front().facts.move, "");
 }
 
-TEST(PairDetector, ReportsWhichBoardIsLost) {
+TEST(PairDetector, TellsWhichBoardIsLost) {
   PairTable table;
   table.start_clock();
   table.hands(kE4E5);

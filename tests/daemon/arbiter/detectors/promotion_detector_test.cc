@@ -32,7 +32,7 @@ TEST(PromotionDetector, APieceOfTheOtherColourIsNoPromotion) {
   EXPECT_EQ(table.of(kClockStuck), "");
 }
 
-TEST(PromotionDetector, ABoardThatDoesNotReportPiecesApartAsksWhatThePawnBecame) {
+TEST(PromotionDetector, ABoardThatDoesNotTellPiecesApartAsksWhatThePawnBecame) {
   IncidentTable table(standard(), {.can = {.sensing = drivers::SensingClass::kOccupancy}});
   table.start_clock();
   table.play("a4 h5 a5 h4 a6 h3 axb7 hxg2");

@@ -111,7 +111,7 @@ struct Reported {
 
 class ReportedTimeline : public testing::TestWithParam<Reported> {};
 
-TEST_P(ReportedTimeline, IsReportedAsItShouldHaveBeen) {
+TEST_P(ReportedTimeline, IsToldAsItShouldHaveBeen) {
   const auto all = reported(GetParam().folder);
   if (!all) GTEST_SKIP() << "no shared data; JADOUBE_SHARED can say where";
   EXPECT_EQ(all->text(), GetParam().expected);

@@ -54,7 +54,7 @@ TEST_F(DaemonIncidentsTest, ReportsWhatHasLastedAndOnce) {
   EXPECT_EQ(incidents_.due(), drivers::kNever);
 }
 
-TEST_F(DaemonIncidentsTest, DoesNotReportWhatWasOverBefore) {
+TEST_F(DaemonIncidentsTest, DoesNotTellWhatWasOverBefore) {
   find({failing("site")});
   pass(30s);
   find({});
@@ -82,7 +82,7 @@ TEST_F(DaemonIncidentsTest, AnotherPartOfTheDaemonEndsNothing) {
   EXPECT_THAT(pass(1s), IsEmpty());
 }
 
-TEST_F(DaemonIncidentsTest, ReportsAChangeNoMoreOftenThanItsPatience) {
+TEST_F(DaemonIncidentsTest, TellsAChangeNoMoreOftenThanItsPatience) {
   find({failing("site")});
   EXPECT_EQ(pass(60s).size(), 1u);
   find({failing("site", "wrong token")});

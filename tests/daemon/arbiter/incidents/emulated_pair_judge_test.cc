@@ -20,7 +20,7 @@ PairGame game_with_a_difference() {
   return game;
 }
 
-TEST(DifferencesReported, DifferenceThatNobodyReportedIsDue) {
+TEST(DifferencesReported, DifferenceThatNobodyToldIsDue) {
   const auto reported = differences_reported(game_with_a_difference());
   EXPECT_EQ(reported.due, 1);
   EXPECT_EQ(reported.right, 0);

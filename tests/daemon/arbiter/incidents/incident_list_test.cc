@@ -56,7 +56,7 @@ TEST_F(IncidentListTest, ForgetsAFindingThatDoesNotLast) {
   EXPECT_EQ(list.find({kClockStopped}), nullptr);
 }
 
-TEST_F(IncidentListTest, ReportsAgainOnlyWhatChanged) {
+TEST_F(IncidentListTest, TellsAgainOnlyWhatChanged) {
   settle(3, {finding(kClockStopped)});
   settle(4, {finding(kClockStopped)});
   EXPECT_EQ(changes.size(), 1U);
@@ -207,7 +207,7 @@ TEST_F(IncidentListTest, ADecisionThatIsNeededIsReportedAtOnceAndLeftOpen) {
 }
 
 // Nobody has seen it: the log told two games at once.
-TEST_F(IncidentListTest, AnIllegalPlyOfTheLogStaysOpenWhenTheLogReportsTheNextGame) {
+TEST_F(IncidentListTest, AnIllegalPlyOfTheLogStaysOpenWhenTheLogTellsTheNextGame) {
   settle(100, {finding(kMoveRevised, AfterGone::kStays)});
   record.take({began + seconds(200),
                model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""}});

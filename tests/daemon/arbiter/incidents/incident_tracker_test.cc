@@ -246,7 +246,7 @@ TEST(IncidentTracker, GivesIncidentsTheNumbersUnderWhichTheyWereReportedAndOther
   EXPECT_EQ(after[2].subject(), before[0].subject());
 }
 
-TEST(IncidentTracker, ReportsSeveralAtOnePlyApartByWhenTheyBegan) {
+TEST(IncidentTracker, TellsSeveralAtOnePlyApartByWhenTheyBegan) {
   IncidentTable table;
   table.start_clock();
   table.play("e4 e5");

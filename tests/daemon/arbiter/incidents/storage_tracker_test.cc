@@ -121,7 +121,7 @@ TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) 
               HasSubstr("nothing can be saved (the disk is full)"));
 }
 
-TEST_F(StorageTrackerTest, ReportsAgainWhenHalfOfWhatItReportedIsGone) {
+TEST_F(StorageTrackerTest, TellsAgainWhenHalfOfWhatItToldIsGone) {
   find(180);
   EXPECT_THAT(find(80), IsEmpty());
   const auto reported = find(57);

@@ -46,7 +46,7 @@ BoardFacts ready(std::string id = "table-1") {
 }
 
 // A board that checks the moves itself is never quite ready.
-TEST(RoundCheck, WarnsOfABoardThatReportsLegalMovesOnly) {
+TEST(RoundCheck, WarnsOfABoardThatTellsLegalMovesOnly) {
   auto facts = ready();
   facts.board->device.capabilities.only_legal_moves = true;
   const auto checked = check_board(facts, rules_of("90+30"));
@@ -125,7 +125,7 @@ TEST(RoundCheck, AsksForNoClockWhereNoneCanBeConnected) {
   EXPECT_EQ(texts::to_do(found.findings[0]), "Look at it");
 }
 
-TEST(RoundCheck, ReportsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
+TEST(RoundCheck, TellsABoardThatWasNeverSeenFromOneThatWasUnplugged) {
   auto never = check({.id = "table-9"});
   EXPECT_EQ(reported(never), "BOARD_MISSING");
   EXPECT_THAT(texts::what(never.findings[0]), HasSubstr("never seen"));
@@ -245,7 +245,7 @@ TEST(RoundCheck, ComparesABoardWithThePositionOfItsPairing) {
   }
 }
 
-TEST(RoundCheck, ReportsForWhichOfTwoSectionsSomethingIsWrong) {
+TEST(RoundCheck, TellsForWhichOfTwoSectionsSomethingIsWrong) {
   auto facts = ready();
   facts.sections = {{.name = "Rapid", .rules = rules_of("10+5")}, {.name = "Open"}};
   const auto checked = check_board(facts, rules_of("90+30"));
@@ -409,7 +409,7 @@ TEST(RoundCheck, NotesFirmwareThatIsOtherThanMostBoardsHave) {
   EXPECT_EQ(checks[2].readiness, Readiness::kReady);
 }
 
-TEST(RoundCheck, ReportsWhereBoardsHaveOneSerialNumberSoThatPortsAloneReportThemApart) {
+TEST(RoundCheck, ReportsWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart) {
   std::vector<BoardFacts> boards = {ready("a"), ready("b"), ready("c"), ready("d"), {.id = "gone"}};
   boards[0].board->device.serial = boards[2].board->device.serial = "3000448278";
   boards[1].board->device.serial = "3000448279";

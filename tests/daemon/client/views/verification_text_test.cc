@@ -73,7 +73,7 @@ TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
   EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("does not fit this file"));
   EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
             "No certificate of --stamp-ca proves the signer of the stamp: it is a stranger");
-  EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("No time server"));
+  EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("no stamp of a time server"));
 }
 
 TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {

@@ -120,7 +120,7 @@ TEST_F(UsbHall, FindsABoardThatIsPluggedInAndNamesItByItsSocket) {
   EXPECT_EQ(states_["usb_1-2.3"].port, "usb:1-2.3");
 }
 
-TEST_F(UsbHall, ReportsBoardsOnOneHubApartByTheirPorts) {
+TEST_F(UsbHall, TellsBoardsOnOneHubApartByTheirPorts) {
   start({{.id = "left", .driver = "chessnut", .port = "usb:1-2.3", .serial = {}},
          {.id = "right", .driver = "chessnut", .port = "usb:1-2.4", .serial = {}}});
   plug({.port = 4});

@@ -25,7 +25,7 @@ TEST(HttpDeadline, LapsesOnce) {
   EXPECT_FALSE(deadline.is_late());
 }
 
-TEST(HttpDeadline, WhoCanBeReportedIsLateUntilReported) {
+TEST(HttpDeadline, WhoCanBeToldIsLateUntilTold) {
   HttpDeadline deadline;
   deadline.expect_or_answer(2s, kNow);
   EXPECT_EQ(deadline.look(kNow + 2s), Lapse::kAnswer);

@@ -19,7 +19,7 @@ using tests::HttpClient;
 struct HttpHostileTest : testing::Test {
   HttpLimits limits;
   HttpSite site;
-  std::function<void(std::optional<HttpCrowd>)> report_of_crowd;
+  std::function<void(std::optional<HttpCrowd>)> report_crowd;
   std::unique_ptr<HttpServer> server;
   int port = 0;
 
@@ -32,7 +32,7 @@ struct HttpHostileTest : testing::Test {
   }
   void start() {
     server = std::make_unique<HttpServer>(limits);
-    server->report_of_crowd(report_of_crowd);
+    server->report_crowd(report_crowd);
     port = server->listen("127.0.0.1:0", site).value();
     server->start();
   }
@@ -160,7 +160,7 @@ TEST_F(HttpHostileTest, AClientThatStopsInMidRequestIsForgotten) {
   EXPECT_TRUE(client.is_ended());
 }
 
-TEST_F(HttpHostileTest, InAFullHouseMoreViewersAreReportedToComeLater) {
+TEST_F(HttpHostileTest, InAFullHouseMoreViewersAreToldToComeLater) {
   limits.connections = 8;
   limits.counts_local = true;
   start();
@@ -220,7 +220,7 @@ TEST_F(HttpHostileTest, AFullHouseIsReportedOnceWithTheNetworkThatHasTheMost) {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::optional<HttpCrowd>> reported;
-  report_of_crowd = [&](std::optional<HttpCrowd> crowd) {
+  report_crowd = [&](std::optional<HttpCrowd> crowd) {
     const std::lock_guard lock(mutex);
     reported.push_back(std::move(crowd));
     changed.notify_all();

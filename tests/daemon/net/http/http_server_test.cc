@@ -206,7 +206,7 @@ TEST_F(HttpServerTest, AClientThatHasTheVersionGetsNoBody) {
   EXPECT_EQ(one.get("/", "If-None-Match: \"other\"\r\n")->body, "content\n");
 }
 
-TEST_F(HttpServerTest, ReportsPagesOfOtherOriginsWhatTheyMayDo) {
+TEST_F(HttpServerTest, TellsPagesOfOtherOriginsWhatTheyMayDo) {
   auto open = fixed("/pgn", "content");
   open.cross_origin = CrossOrigin::kEverybody;
   site.routes = {open, fixed("/own", "content")};
@@ -226,7 +226,7 @@ TEST_F(HttpServerTest, ReportsPagesOfOtherOriginsWhatTheyMayDo) {
   EXPECT_EQ(one.get("/own")->field("access-control-allow-origin"), "");
 }
 
-TEST_F(HttpServerTest, AMethodThatARouteDoesNotTakeIsReportedWhichItTakes) {
+TEST_F(HttpServerTest, AMethodThatARouteDoesNotTakeIsToldWhichItTakes) {
   site.routes = {fixed("/", "content")};
   start();
   auto one = client();

@@ -79,7 +79,7 @@ TEST_F(TlsTest, ServesSeveralRequestsOnOneConnection) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(client.get("/").value().body, "encrypted\n");
 }
 
-TEST_F(TlsTest, ReportsBrowsersWhetherThereAreOnlyAddressesWithTls) {
+TEST_F(TlsTest, TellsBrowsersWhetherThereAreOnlyAddressesWithTls) {
   const std::string field = "strict-transport-security";
   start();
   EXPECT_EQ(HttpClient::over_tls(port).get("/").value().field(field), "");

@@ -181,7 +181,7 @@ TEST(CloudFiles, HaveAnIdWithTheFormOfAUuidThatStaysTheSame) {
             files.at("get/harbour.a/tournament.json").bytes);
 }
 
-TEST(CloudOutput, ReportsReadersTheHostThatTheyHaveAsked) {
+TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
   const std::shared_ptr<Output> output =
       OutputMaker({}).make({.name = "live", .kind = Kind::kCloud});
   OutputRoutes routes;

@@ -19,7 +19,7 @@ std::unique_ptr<Output> output_into(const std::string& dir) {
   return OutputMaker({}).make({.name = "folder", .kind = Kind::kFolder, .dir = dir});
 }
 
-TEST(FolderOutput, WritesTheRoundsAndReportsOfTablesThatAreFrozen) {
+TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
   std::string pattern = ::testing::TempDir() + "/output_XXXXXX";
   const fs::path dir = mkdtemp(pattern.data());
   const auto output = output_into(dir / "games");

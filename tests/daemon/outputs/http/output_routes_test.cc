@@ -90,7 +90,7 @@ Document text(std::string bytes, std::string type = "text/plain; charset=utf-8")
   return {std::move(type), net::shared_bytes(std::move(bytes))};
 }
 
-TEST(Documents, BeforeTheyAreMadeReadersAreReportedToComeAgain) {
+TEST(Documents, BeforeTheyAreMadeReadersAreToldToComeAgain) {
   Documents documents;
   for (const char* path : {"live.pgn", ""}) {
     const auto early = documents.get(path);

@@ -15,7 +15,7 @@ Round with_result(std::optional<rules::Result> result) {
   return {.tournament = "open", .section = "a", .number = 2, .tables = {table}};
 }
 
-TEST(LateResults, ReportedWithTheGameUntilAnOperatorHasEnteredIt) {
+TEST(LateResults, ToldWithTheGameUntilAnOperatorHasEnteredIt) {
   LateResults late;
   const Round before = with_result(std::nullopt), after = with_result(rules::Result::kDraw);
   late.look({&before}, {});

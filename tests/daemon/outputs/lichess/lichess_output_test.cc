@@ -107,7 +107,7 @@ TEST_F(LichessOutputTest, PushesEveryGameWhenThePairingsChange) {
   EXPECT_EQ(stub_.state().size(), 2u);
 }
 
-TEST_F(LichessOutputTest, ReportsOfAChapterThatNobodyPlaysAnyMore) {
+TEST_F(LichessOutputTest, TellsOfAChapterThatNobodyPlaysAnyMore) {
   const auto one = table_of(1, played("e4")), two = table_of(2, played("d4"));
   show({one, two});
   const Health health = show({one, table_of(3, played("d4"))});
@@ -191,7 +191,7 @@ TEST_F(LichessOutputTest, BringsTheResultThoughAPlyWasTakenBackBeforeIt) {
   EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what), HasSubstr("Nf3"));
 }
 
-TEST_F(LichessOutputTest, ReportsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChanges) {
+TEST_F(LichessOutputTest, TellsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChanges) {
   stub_.control({{"refuse", {{"pairing-2", "Cannot parse"}}}});
   const auto one = table_of(1, played("e4"));
   Health health = show({one, table_of(2, played("d4"))});
@@ -207,7 +207,7 @@ TEST_F(LichessOutputTest, ReportsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChan
   EXPECT_THAT(pushed(1), ElementsAre("pairing-2"));
 }
 
-TEST_F(LichessOutputTest, ReportsOfAGameThatLichessDrops) {
+TEST_F(LichessOutputTest, TellsOfAGameThatLichessDrops) {
   auto table = table_of(1, played("e4"));
   table.heading.players.white.name.clear();
   table.heading.players.white.fide_id.clear();
@@ -261,7 +261,7 @@ TEST_F(LichessOutputTest, NeverSendsTheTokenInTheClearToAnotherMachine) {
               HasSubstr("not https"));
 }
 
-TEST_F(LichessOutputTest, ReportsThatThereIsNoSuchRound) {
+TEST_F(LichessOutputTest, TellsThatThereIsNoSuchRound) {
   stub_.control({{"round", "another1"}});
   EXPECT_THAT(jadoube::tests::in_english(show({table_of(1, played("e4"))}).problem),
               HasSubstr("no such round"));
@@ -382,7 +382,7 @@ TEST_F(LichessOutputTest, SendsNothingOfAMoveThatIsTakenBackBeforeThePress) {
   EXPECT_EQ(pushes(), 1u);
 }
 
-TEST_F(LichessOutputTest, StaysWithItsRoundAndReportsThatANewOneHasBegun) {
+TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   Round third, fourth;
   third.tournament = "harbour";
   third.number = 3;
@@ -568,7 +568,7 @@ TEST_F(LateResultTest, IsReportedIfItsRoundDoesNotTakeIt) {
   EXPECT_TRUE(push({third_over_, fourth_}).alerts.empty());
 }
 
-TEST_F(LichessOutputTest, ALateResultOfARoundThatItNeverHadIsReportedToTheOperator) {
+TEST_F(LichessOutputTest, ALateResultOfARoundThatItNeverHadIsToldToTheOperator) {
   const Round third = section_round("open", 3, 1, "e4 e5");
   const Round fourth = section_round("open", 4, 2, "d4");
   EXPECT_TRUE(output_->publish({third, fourth}, now_).alerts.empty());

@@ -42,7 +42,7 @@ TEST(RoundChoice, StaysWithItsSectionWhenASecondOneComes) {
   EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("only section b goes out"));
 }
 
-TEST(RoundChoice, StaysWithItsRoundAndReportsOfANewerOne) {
+TEST(RoundChoice, StaysWithItsRoundAndTellsOfANewerOne) {
   const std::vector<Round> rounds = {round_of("a", 1), round_of("a", 2)};
   const auto choice = choose_round(rounds, {"open", "a", 1});
   EXPECT_EQ(choice.round, &rounds[0]);

@@ -166,7 +166,7 @@ TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
 }
 
 // Right after a start the games are read. A reader must not take that for an empty round.
-TEST_F(LiveChessServerTest, BeforeTheRoundsAreKnownReadersAreReportedToComeAgain) {
+TEST_F(LiveChessServerTest, BeforeTheRoundsAreKnownReadersAreToldToComeAgain) {
   Documents documents;
   std::mutex mutex;
   Rounds known;

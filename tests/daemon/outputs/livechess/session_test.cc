@@ -782,7 +782,7 @@ TEST(LiveChessEboards, ActiveBoardsComeFirst) {
   EXPECT_EQ(boards[3]["state"], "NOTRESPONDING");
 }
 
-TEST(LiveChessEboards, ABoardIsListedOnceItHasReportedWhatItIs) {
+TEST(LiveChessEboards, ABoardIsListedOnceItHasToldWhatItIs) {
   Hall hall;
   hall.boards.clear();
   auto& board = hall.boards["table-1"];
@@ -803,7 +803,7 @@ TEST(LiveChessEboards, ABoardIsListedOnceItHasReportedWhatItIs) {
   EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], "8/8/8/8/8/8/8/8");
 }
 
-TEST(LiveChessEboards, AFeedContinuesWhenTheBoardReportsItsSerialNumber) {
+TEST(LiveChessEboards, AFeedContinuesWhenTheBoardTellsItsSerialNumber) {
   Hall hall;
   hall.boards.clear();
   auto& board = hall.boards["table-1"];

@@ -37,7 +37,7 @@ Table table_on(const std::string& board, int number, model::Game game) {
   return table;
 }
 
-TEST(OverlayJson, ReportsATableInOneFlatObject) {
+TEST(OverlayJson, TellsATableInOneFlatObject) {
   auto table = table_of(12, played("e4 e5 Nf3"));
   set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
   const auto reported = json::parse(overlay_json(one_round({table}), table, {}, "a"));
@@ -215,7 +215,7 @@ TEST_F(OverlayTest, AnAddressLivesOnWhenASecondSectionComes) {
               HasSubstr("take one of: open/a/table-1, open/b/table-1"));
 }
 
-TEST_F(OverlayTest, EventsReportWhatHasChanged) {
+TEST_F(OverlayTest, EventsTellWhatHasChanged) {
   const auto still = table_of(1, played("e4")), before = table_of(2, played("d4"));
   overlay.publish({one_round({still, before})}, kThen);
   HttpClient all(port), one(port), missing(port);

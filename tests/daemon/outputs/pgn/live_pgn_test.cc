@@ -51,7 +51,7 @@ TEST(LivePgn, KeepsATimeControlOfSeveralPeriodsFromLichessOnly) {
               HasSubstr("[TimeControl \"40/5400+30:1800+30\"]"));
 }
 
-TEST(LivePgn, NeverReportsViewersAnIdOfZero) {
+TEST(LivePgn, NeverTellsViewersAnIdOfZero) {
   const Table table = table_of(1, played("e4"));
   EXPECT_THAT(live_pgn(table.heading, release(table, {})), Not(HasSubstr("BlackFideId")));
 }

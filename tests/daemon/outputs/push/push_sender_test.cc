@@ -175,7 +175,7 @@ TEST_F(PushSenderTest, ComesOnceForAnIncidentAndAgainIfItGetsWorse) {
   EXPECT_EQ(log[0]["fields"]["topic"], log[1]["fields"]["topic"]) << "one takes the other's place";
 }
 
-TEST_F(PushSenderTest, GoesToAllWhoMayProcessOfItInTheirLanguage) {
+TEST_F(PushSenderTest, GoesToAllWhoMayHearOfItInTheirLanguage) {
   subscribe("arbiter", "meier", R"(,"language":"en-XA")");
   subscribe("operator", "bauer");
   run();

@@ -94,7 +94,7 @@ TEST_F(LichessTrialTest, APauseThatLichessWantsHoldsForOutputsAndForTheNextTest)
 }
 
 TEST_F(LichessTrialTest, WhatIsWrongInTheConfigurationIsReportedWithoutAsking) {
-  EXPECT_THAT(try_it("short").what.english(), HasSubstr("\"short\" is no round of Lichess"));
+  EXPECT_THAT(try_it("short").what.english(), HasSubstr("\"short\" is not a round of Lichess"));
   write_token("");
   EXPECT_FALSE(try_it().ok);
   EXPECT_EQ(stub_.log(), json::array());

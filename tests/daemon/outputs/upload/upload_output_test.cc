@@ -170,7 +170,7 @@ TEST_P(UploadOutputTest, ReportsThatTheHostCannotBeReached) {
 INSTANTIATE_TEST_SUITE_P(, UploadOutputTest, testing::Values("ftp", "http"),
                          [](const auto& scheme) { return std::string(scheme.param); });
 
-TEST(UploadSettings, MustNotReportThePasswordOnTheWayOrInTheAddress) {
+TEST(UploadSettings, MustNotTellThePasswordOnTheWayOrInTheAddress) {
   const auto problem = [](const std::string& url) {
     return jadoube::tests::in_english(output_to(url)->publish({}, kNoon).problem);
   };

@@ -690,7 +690,7 @@ class TwoHallsBySeed : public TwoHalls, public testing::WithParamInterface<unsig
 // Many seeds share the steps, so that processes can share the seeds. Few steps have fewer seeds.
 constexpr int kMostSeeds = 40, kLeastStepsOfASeed = 30;
 
-TEST_P(TwoHallsBySeed, NobodyCanReportWhatIsYoungerThanTheDelay) {
+TEST_P(TwoHallsBySeed, NobodyCanTellWhatIsYoungerThanTheDelay) {
   if (steps_wanted() == 0) GTEST_SKIP() << "the chaos tries it";
   const int seeds = std::clamp(steps_wanted() / kLeastStepsOfASeed, 1, kMostSeeds);
   if (GetParam() > static_cast<unsigned>(seeds)) GTEST_SKIP() << "few steps are wanted";
@@ -702,7 +702,7 @@ TEST_P(TwoHallsBySeed, NobodyCanReportWhatIsYoungerThanTheDelay) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, TwoHallsBySeed, testing::Range(1u, kMostSeeds + 1u));
 
-TEST_F(TwoHalls, NobodyCanReportTheMovesOfAWithheldGame) {
+TEST_F(TwoHalls, NobodyCanTellTheMovesOfAWithheldGame) {
   for (const unsigned seed : {1u, 2u}) {
     play_withheld_game(seed, Leak::kNone);
     ASSERT_THAT(leaks_, testing::IsEmpty()) << seed;
@@ -710,14 +710,14 @@ TEST_F(TwoHalls, NobodyCanReportTheMovesOfAWithheldGame) {
   EXPECT_EQ(differed_, 2) << "then nobody ever sees them";
 }
 
-TEST_F(TwoHalls, NobodyWhoSeesTheBoardsLiveCanReportThatThereIsAnEngine) {
+TEST_F(TwoHalls, NobodyWhoSeesTheBoardsLiveCanTellThatThereIsAnEngine) {
   play_with_an_engine();
   EXPECT_THAT(leaks_, testing::IsEmpty());
   EXPECT_GT(differed_, 2) << "then spectators get nothing of it";
 }
 
 // It has no delay, and withholds too.
-TEST_F(TwoHalls, NobodyCanReportThemFromALiveChessThatIsLive) {
+TEST_F(TwoHalls, NobodyCanTellThemFromALiveChessThatIsLive) {
   play_withheld_game(3, Leak::kLiveChess);
   EXPECT_THAT(leaks_, testing::IsEmpty());
   EXPECT_EQ(differed_, 1);

@@ -199,7 +199,7 @@ TEST(ClockSheetLine, ReportsThatNothingIsKnown) {
   EXPECT_FALSE(line.has_clock);
 }
 
-TEST(ClockSheetLine, ReportsAFlag) {
+TEST(ClockSheetLine, TellsAFlag) {
   auto board = board_with(three_plies());
   board.clock->white_flag = true;
   EXPECT_EQ(clock_sheet_line("1", board).note, "White's flag");

@@ -40,7 +40,7 @@ TEST(GuidelinesI_2, WhatTheRecordDoesNotKnowIsLeftToTheHand) {
 TEST(GuidelinesI_1_2, EnvelopeSaysWhoseTimeTheRestOfTheSessionIs) {
   const auto sheet = envelope_sheet({.title = "", .board = "one"}, adjourned());
   ASSERT_TRUE(sheet);
-  EXPECT_THAT(*sheet, HasSubstr("its rest is taken from Black's time (I.1.2)"));
+  EXPECT_THAT(*sheet, HasSubstr("the time until its end is taken from Black's time (I.1.2)"));
 }
 
 TEST(GuidelinesI_7, EnvelopeSaysWhenItIsOpenedAndWhoLosesByABadMove) {

@@ -55,7 +55,7 @@ rules::Placement without_pawn() {
   return placement;
 }
 
-TEST(BusBoard, IsSilentUntilItIsReceived) {
+TEST(BusBoard, IsSilentUntilItIsHeard) {
   Asked asked;
   EXPECT_EQ(asked.board.conversation(), Conversation::kDead);
   EXPECT_EQ(asked.board.due_at(), kNever);
@@ -185,7 +185,7 @@ TEST(BusClock, AReadingWaitsForTheLog) {
   EXPECT_EQ(seen, (std::vector<Observation>{reading(300s, 300s, ClockSide::kRight)}));
 }
 
-TEST(BusClock, APressReportsTheTimeOfItsSide) {
+TEST(BusClock, APressTellsTheTimeOfItsSide) {
   ReadOnce read;
   const auto pressed = read.clock.press({.side = ClockSide::kLeft, .time = 290s});
   EXPECT_EQ(pressed, reading(290s, 300s, ClockSide::kLeft));
@@ -220,11 +220,11 @@ TEST(BusClock, IsReadAgainAfterAPressThatMayHaveStartedIt) {
   EXPECT_EQ(clock.good_for(), 0ms);
 }
 
-TEST(BusClock, ReportsOnceThatThereIsNone) {
+TEST(BusClock, TellsOnceThatThereIsNone) {
   ReadOnce read;
   read.seen.clear();
-  read.clock.process_missing(read.seen);
-  read.clock.process_missing(read.seen);
+  read.clock.note_missing(read.seen);
+  read.clock.note_missing(read.seen);
   EXPECT_EQ(read.seen.size(), 1U);
   EXPECT_EQ(read.clock.press({.side = ClockSide::kLeft, .time = 1s}), std::nullopt);
 }

@@ -35,7 +35,7 @@ TEST(BusSearch, EndsAfterPingsThatNobodyAnswers) {
   EXPECT_FALSE(searching.search.is_under_way());
 }
 
-TEST(BusSearch, KnownBoardsAreReportedToBeQuiet) {
+TEST(BusSearch, KnownBoardsAreToldToBeQuiet) {
   Searching searching;
   searching.search.begin(std::vector{7, 8}, 1);
   EXPECT_EQ(searching.send(), (std::pair{BusOrder::kIgnoreNextPing, 7}));
@@ -59,7 +59,7 @@ TEST(BusSearch, GarbageMayBeTwoBoardsAtOnce) {
   Searching searching;
   searching.search.begin({}, 1);
   searching.send();
-  searching.search.process_garbage();
+  searching.search.note_garbage();
   searching.end_round();
   EXPECT_TRUE(searching.search.is_under_way());
 }
@@ -70,7 +70,7 @@ TEST(BusSearch, EndsAlthoughALineTalksWithoutEnd) {
   for (int rounds = 0; searching.search.is_under_way(); ++rounds) {
     ASSERT_LT(rounds, 20);
     searching.send();
-    searching.search.process_garbage();
+    searching.search.note_garbage();
     searching.end_round();
   }
 }

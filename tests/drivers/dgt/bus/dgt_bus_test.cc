@@ -46,7 +46,7 @@ TEST(DgtBus, WritesOnlyCommandsOfTheBus) {
   }
 }
 
-TEST(DgtBus, ReportsAMoveAndItsPressInOrder) {
+TEST(DgtBus, TellsAMoveAndItsPressInOrder) {
   Hall hall(2);
   hall.boards.board(0).play(hall.now, *parse_script("0 run\n20 lift e2\n20.5 place e4 P\n"
                                                     "21 press left\n"));

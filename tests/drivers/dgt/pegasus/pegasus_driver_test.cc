@@ -103,7 +103,7 @@ TEST(PegasusDriver, SendsOneCommandAtATime) {
   }
 }
 
-TEST(PegasusDriver, ReportsAMove) {
+TEST(PegasusDriver, TellsAMove) {
   DriverLine line = live_line();
   line.board_says(kLiftE2);
   line.board_says(kPlaceE4);
@@ -111,7 +111,7 @@ TEST(PegasusDriver, ReportsAMove) {
                                      Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
 }
 
-TEST(PegasusDriver, OfALockedBoardSaysWhatToDoAndReportsNoSquares) {
+TEST(PegasusDriver, OfALockedBoardSaysWhatToDoAndTellsNoSquares) {
   DriverLine line = opened_line(true);
   line.advance(1s);
   EXPECT_EQ(line.driver->conversation(), Conversation::kLive);

@@ -89,7 +89,7 @@ TEST_F(FirmwareInBusMode, AnswersWithItsAddress) {
   EXPECT_THAT(answers({0x85, 0x08, 0x01, 0x0e}), ElementsAre(Message{0x88, 0, 6, 8, 1, 0x17}));
 }
 
-TEST_F(FirmwareInBusMode, AnswersAPingOfAllBoardsUnlessItWasReportedToIgnoreIt) {
+TEST_F(FirmwareInBusMode, AnswersAPingOfAllBoardsUnlessItWasToldToIgnoreIt) {
   EXPECT_THAT(answers({0x87, 0, 0, 0x07}), ElementsAre(Message{0x87, 0, 6, 8, 1, 0x16}));
   EXPECT_EQ(answers({0x8a, 0x08, 0x01, 0x13}).size(), 1);
   EXPECT_THAT(answers({0x87, 0, 0, 0x07}), IsEmpty());
@@ -102,7 +102,7 @@ TEST_F(FirmwareInBusMode, IsSilentForOtherBoardsAndWrongChecksums) {
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kBus);
 }
 
-TEST_F(FirmwareInBusMode, ReportsEachChangeOnceAndRepeatsItOnRequest) {
+TEST_F(FirmwareInBusMode, TellsEachChangeOnceAndRepeatsItOnRequest) {
   answers({0x83, 0x08, 0x01, 0x0c});
   after_square(Square::e2, Piece::kNone);
   const Message lifted{0x85, 0, 8, 8, 1, 0x40, 0x34, 0x0a};
@@ -208,7 +208,7 @@ TEST_F(FirmwareTest, SaysItsTrademark) {
   EXPECT_EQ(std::string(said[0].begin() + 3, said[0].end()), Identity{}.trademark);
 }
 
-TEST_F(FirmwareTest, AnswersWithTheClockItReceivedLast) {
+TEST_F(FirmwareTest, AnswersWithTheClockItHeardLast) {
   EXPECT_THAT(answers({0x41}), ElementsAre(Message{0x8d, 0x00, 0x0a, 0, 0, 0, 0, 0, 0, 0}));
   after_clock(kRunning);
   EXPECT_THAT(answers({0x41}), ElementsAre(Message{0x8d, 0x00, 0x0a, 0x20, 3, 2, 0x20, 3, 1, 9}));

@@ -42,7 +42,7 @@ TEST(IChessOneBoard, ReportsNothingOfAChangeUnlessItWasAsked) {
 }
 
 // picochess asks so.
-TEST(IChessOneBoard, ReportsEachChangeAfterCpirqUntilCpoff) {
+TEST(IChessOneBoard, TellsEachChangeAfterCpirqUntilCpoff) {
   Reported reported;
   reported.ask("CPIRQRP");
   ASSERT_THAT(reported.messages, SizeIs(1));

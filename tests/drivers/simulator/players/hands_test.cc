@@ -76,7 +76,7 @@ TEST(Hands, DoTheSameForTheSameSeedAndNotForAnother) {
   EXPECT_NE(perform(game, {.seed = 3}).script, perform(game, {.seed = 4}).script);
 }
 
-TEST(Hands, ReportWhatWasPlayedAndWhen) {
+TEST(Hands, TellWhatWasPlayedAndWhen) {
   const rules::PgnGame game = famous_games()[0];
   const Performance played = perform(game, {});
   ASSERT_EQ(played.plies.size(), game.plies.size());

@@ -26,7 +26,7 @@ TEST(TruthPgn, HasTheResultWhenItWasShown) {
   EXPECT_EQ(as_played(game, performed, performed.end, false).result, rules::Result::kUnknown);
 }
 
-TEST(TruthPgn, ReportsOfAnIllegalMoveThatStandsAndOfOneThatWasTakenBack) {
+TEST(TruthPgn, TellsOfAnIllegalMoveThatStandsAndOfOneThatWasTakenBack) {
   const auto game = famous_games()[0];
   const auto with = [&](const char* offence) {
     const auto performed = perform(game, {.offence = *parse_offence(offence)});

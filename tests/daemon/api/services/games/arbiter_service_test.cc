@@ -155,7 +155,7 @@ class ArbiterServiceTest : public testing::Test {
   rules::Expected<void> answer_;
 };
 
-TEST_F(ArbiterServiceTest, GivesTheCallOnAndReportsWhatCameOfIt) {
+TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
   v1::DecideOnGameResponse response;
   const auto status = correct(replace(2, "c5"), response);
   ASSERT_TRUE(status.ok()) << status.error_message();

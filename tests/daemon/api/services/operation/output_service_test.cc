@@ -92,7 +92,7 @@ TEST_F(OutputServiceTest, AnotherRoundAtLichessIsChosenByACall) {
   EXPECT_EQ(output.round(), "AAAAAAAA");
 }
 
-TEST_F(OutputServiceTest, ReportsAProblemInTheLanguageOfTheCall) {
+TEST_F(OutputServiceTest, TellsAProblemInTheLanguageOfTheCall) {
   outputs_->start();
   const auto problem = [&] { return outputs_->list().status().front().health.problem; };
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
