@@ -487,7 +487,7 @@ test('an arbiter sees what both players gave with their phones, and takes it wit
   assert.match(of(free[2]), /Black gave 0-1, the opponent nothing yet/);
   if (ended) assert.match(of(ended), /both players gave ½-½.\s+The result that counts is 1-0/);
   await inspect(page, '.said', 'results from phones');
-  assert.equal(await page.getByRole('button', { name: /^Take/ }).count(), 1, 'one can be taken: the others differ, wait, or have a result');
+  assert.equal(await page.locator('.said').getByRole('button', { name: /^Accept/ }).count(), 1, 'one can be taken: the others differ, wait, or have a result');
   await page.getByRole('button', { name: 'Accept 1-0' }).click();
   await until('the edit', () => asked.length === 1);
   assert.deepEqual(asked[0].edits, [{ setResult: { pairing: free[0].id, result: { whiteHalves: 2, blackHalves: 0 } } }]);

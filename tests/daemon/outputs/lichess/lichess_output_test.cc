@@ -478,7 +478,7 @@ TEST_F(LichessOutputTest, NeverMixesTwoSections) {
   EXPECT_FALSE(health.ok);
   EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("section = \"open\""));
   EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("section = \"youth\""));
-  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("only section open goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("only section open is sent"));
   EXPECT_EQ(stub_.state().size(), 1u);
   // The round goes on, also after a restart.
   restart();

@@ -39,7 +39,7 @@ TEST(RoundChoice, StaysWithItsSectionWhenASecondOneComes) {
   const std::vector<Round> rounds = {round_of("a", 1), round_of("b", 1)};
   const auto choice = choose_round(rounds, {"open", "b", 1});
   EXPECT_EQ(choice.round, &rounds[1]);
-  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("only section b goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("only section b is sent"));
 }
 
 TEST(RoundChoice, StaysWithItsRoundAndTellsOfANewerOne) {
