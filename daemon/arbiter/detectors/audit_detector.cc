@@ -81,7 +81,16 @@ void AuditDetector::note_watching(const model::TimedChange& timed, const Observe
 void AuditDetector::note_clock(Instant at, const ObservedGame& record) {
   const auto& clock = record.board().clock;
   const bool runs = clock && clock->running;
-  if (runs && !started_) started_ = at;
+  if (runs && !started_) {
+    started_ = at;
+    // The clock was seen to be started: from then on nothing was missed, however soon after the
+    // board was read.
+    const bool is_closed = !unread_.empty() && unread_.back().to != drivers::kNever;
+    if (seen_stopped_ && is_closed && record.plies().empty()) {
+      unread_.back().to = std::min(unread_.back().to, at - Instant::duration{1});
+    }
+  }
+  seen_stopped_ |= reads_ && clock && !clock->running;
   if (!started_ || runs == !stands_) return;
   stands_ = !runs;
   if (stands_) {

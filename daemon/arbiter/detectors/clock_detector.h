@@ -84,7 +84,7 @@ class AuditDetector {
   /// Reads or writes the state.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(started_, stood_, set_, unread_, presses_, reads_, stands_, found_);
+    archive(started_, stood_, set_, unread_, presses_, reads_, seen_stopped_, stands_, found_);
   }
 
  private:
@@ -106,6 +106,8 @@ class AuditDetector {
   std::vector<SeenPress> presses_;
   /// True while the board is live and shows the times of its clock.
   bool reads_ = false;
+  /// The clock was seen stopped before it was started in this game.
+  bool seen_stopped_ = false;
   bool stands_ = true;
   std::vector<ClockFinding> found_;
 };

@@ -166,6 +166,16 @@ TEST(Article6_10_2, AGameThatBeganInAnOutageProvesNothingOfTheClock) {
   EXPECT_EQ(table.of(kClockMisset), "");
 }
 
+// The board comes only just before the game. Its clock is seen stopped, and then started.
+TEST(Article6_10_2, AClockThatIsStartedSoonAfterTheBoardCameIsJudged) {
+  IncidentTable table(with_main_time(minutes{5}));
+  table.act([&] { table.table.lose_line(); });
+  table.act([&] { table.table.come_back(); });
+  table.start_clock();
+  table.play("e4 e5 Nf3");
+  EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
+}
+
 // What is seen after the outage proves it as before.
 TEST(Article6_10_2, AClockThatGivesTooMuchIsReportedAfterAnOutageToo) {
   IncidentTable table(with_main_time(minutes{3}, seconds{30}));
