@@ -138,8 +138,8 @@ std::optional<language::Language> named_language(int argc, char** argv) {
 void add_language(CLI::App& app) {
   app.add_option_function<std::string>(
          std::string(kName), [](const std::string&) {},
-         tr("The language of texts: {tags}. With -x-figurine after it, moves have pictures of "
-            "pieces. Without --lang, the language of LC_ALL, LC_MESSAGES or LANG",
+         tr("The language of texts: {tags}. With -x-figurine at its end (de-x-figurine), moves "
+            "have pictures of pieces. Without --lang, the language of LC_ALL, LC_MESSAGES or LANG",
             {{"tags", language::Language::tags()}}))
       ->check([](const std::string& tag) {
         return language::Language::of_tag(tag)

@@ -244,10 +244,8 @@ JournalNames::JournalNames(std::vector<std::string> games) : games_(std::move(ga
 bool JournalNames::has_game(const std::string& id) { return std::ranges::count(games_, id) > 0; }
 
 void add_place(CLI::App& app, Common& common) {
-  app.add_option(
-      "--tournament", common.tournament,
-      "The id of the tournament of a table. Needed if two tournaments have a table with that "
-      "number");
+  app.add_option("--tournament", common.tournament,
+                 "The id of the tournament. Needed if a table number is in two tournaments");
   app.add_option("--round", common.round, "The round of a table. Without it: the round in play")
       ->check(whole_number_between(1, model::kMostRounds));
 }

@@ -123,9 +123,10 @@ Verb decision_row(const char* name, const char* help, const char* part, const Op
                 &DecisionArguments::revision)
           .within(0)};
   if (changes_plies(part)) {
-    all.push_back(own_value("--preview",
-                            "Print the game after this decision about plies, without recording it",
-                            &DecisionArguments::preview));
+    all.push_back(
+        own_value("--preview",
+                  "Print the game as it would be after this decision, without recording anything",
+                  &DecisionArguments::preview));
   }
   all.insert(all.end(), values.begin(), values.end());
   return row_with<v1::Decision, DecisionArguments>(name, help, std::move(all), decide, part);
@@ -287,8 +288,8 @@ const std::vector<Verb> kDecisions = {
         "acknowledge", language::mark("Mark an incident as seen by an arbiter")),
     incident_row<v1::INCIDENT_ACTION_DISMISS>(
         "dismiss", language::mark("Mark an incident as not real, with the reason")),
-    incident_row<v1::INCIDENT_ACTION_RESOLVE>(
-        "resolve", language::mark("Mark an incident as done by an arbiter")),
+    incident_row<v1::INCIDENT_ACTION_RESOLVE>("resolve",
+                                              language::mark("Mark an incident as dealt with")),
     incident_row<v1::INCIDENT_ACTION_REOPEN>("reopen", language::mark("Open an incident again")),
 };
 

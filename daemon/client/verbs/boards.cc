@@ -120,7 +120,7 @@ const Verb kBoardVerbs[] = {
     plain_row("boards", "List the boards", list_boards),
     row("lights", mark("Use the lights or the sound of a board. Refused in a tournament"),
         {board_value("board"),
-         text_values("squares", "The squares to light up: e2 e4. off: none", put_squares)
+         text_values("squares", "The squares to light up, as e2 e4, or off", put_squares)
              .required()
              .checked(wrong_square),
          switch_value("--sound", "The board also makes a sound, once", "sound")},

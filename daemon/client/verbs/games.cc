@@ -219,8 +219,8 @@ const Verb kGameVerbs[] = {
          switch_value("--confirmed", "Leave out provisional plies", "confirmed_only")},
         pgn),
     row("lifts",
-        mark("List the pieces that players lifted, and the moves that a deliberate touch would "
-             "require"),
+        mark("List the pieces that players lifted, and the moves that the Laws require if the "
+             "touch was deliberate"),
         {game_value("game"),
          number_value("--ply", "Show only the lifts before this ply. The first ply is 1", "ply")
              .within(1)},

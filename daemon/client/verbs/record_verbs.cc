@@ -92,9 +92,7 @@ Verb export_row(const RunRecordVerb& run) {
 
 Verb import_record_row(const RunRecordVerb& run) {
   return own_row<ImportOptions>(
-      "import",
-      mark("Add the games of an exported file to the record. Stop the daemon of that record "
-           "first"),
+      "import", mark("Add the games of an exported file to the record. Stop the daemon first"),
       {own_value("file", "A file from `jadoube export`", &ImportOptions::path).path().required(),
        own_value("--as", "A prefix for the names of the imported boards", &ImportOptions::as)
            .with_default_shown(),
@@ -105,8 +103,7 @@ Verb import_record_row(const RunRecordVerb& run) {
 Verb remove_import_row(const RunRecordVerb& run) {
   return own_row<RemoveImportOptions>(
       "remove-import",
-      mark("Remove all games of an import from the record for good. Stop the daemon of that record "
-           "first"),
+      mark("Remove all games of an import from the record for good. Stop the daemon first"),
       {own_value("import", "The prefix of its boards: club for the board club:table-1",
                  &RemoveImportOptions::import)
            .required(),
@@ -127,10 +124,10 @@ Verb prune_row(const RunRecordVerb& run) {
            .required()
            .checked(wrong_age),
        own_value("--journal", kStoppedJournalHelp, &PruneOptions::journal).path(),
-       own_value("--trust-clock",
-                 "Trust the date of this machine, although the journal ends long before or after "
-                 "it",
-                 &PruneOptions::trusts_clock)},
+       own_value(
+           "--trust-clock",
+           "Trust the date of this machine, even if it is far from the last entry of the journal",
+           &PruneOptions::trusts_clock)},
       [run](const Common&, PruneOptions options) {
         options.days = std::stoi(options.age);
         return run(options);

@@ -346,8 +346,8 @@ const Verb kStatusVerbs[] = {
               "whether everything is saved",
               status),
     row("take-over",
-        mark("Make the standby (the second daemon of a hall) active. Use --server with its "
-             "address. If the other daemon runs, it gives up the boards, and nothing is lost"),
+        mark("Make the standby (the second daemon of a hall) active. --server: the address of the "
+             "standby. If the active daemon runs, it gives up the boards, and nothing is lost"),
         {switch_value("--incomplete",
                       "Do this even if the other daemon does not answer and the copy of its "
                       "journal is not complete. Then published events may be missing",

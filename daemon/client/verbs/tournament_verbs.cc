@@ -168,7 +168,7 @@ Verb boards_row() {
   return own_row<TablesArguments>(
       "boards", language::mark("Put boards on tables: 1=table-1 2=3000448278 5="),
       {tournament_argument(&TablesArguments::id),
-       own_value("tables", "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5",
+       own_value("tables", "TABLE=BOARD or TABLE=SERIAL. 5= leaves table 5 without a board",
                  &TablesArguments::tables)
            .typed(kTableBoard)
            .required(),
@@ -483,7 +483,8 @@ const std::vector<Verb> kVerbsOfOneTournament = {
                     "edits.add_player.player.fide_id"),
          text_value("--team", "The team or club", "edits.add_player.player.team"),
          section_value("edits.add_player.section")}),
-    edit_row("pair", "Pair two players by hand: a tie-break, an armageddon", "edits.add_pairing",
+    edit_row("pair", "Pair two players by hand, for example for a tie-break or an armageddon",
+             "edits.add_pairing",
              {round_value("edits.add_pairing.round"), table_value("edits.add_pairing.table"),
               number_value("white", "The starting number of White", "edits.add_pairing.white")
                   .within(1)
@@ -523,7 +524,9 @@ const std::vector<Verb> kVerbsOfOneTournament = {
                     "1-0f, 0-1f, 0-0f. none: use the result of the game")
              .put(put_result)
              .required()}),
-    pairing_row("times", "Set the time of each player: an armageddon", "edits.set_times.pairing",
+    pairing_row("times",
+                "Set the time of each player in one pairing, for example for an armageddon",
+                "edits.set_times.pairing",
                 {text_value("white",
                             "The time of White: 10, or 5+3. default: the time of the "
                             "section")
