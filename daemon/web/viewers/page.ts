@@ -98,7 +98,7 @@ export abstract class ViewersPage extends View {
         onMessage: (message: any) => {
           this.stale = false;
           this.tables.apply(message);
-          this.told();
+          this.tablesChanged();
           this.draw();
         },
         onState: (state) => {
@@ -149,7 +149,7 @@ export abstract class ViewersPage extends View {
   }
 
   /** Called after each message. */
-  protected told(): void {}
+  protected tablesChanged(): void {}
 
   /** Called for each key. True: it did something. */
   protected keyed(key: string): boolean {

@@ -110,7 +110,7 @@ export class Rounds extends View {
   }
 
   /** What was done here, or why not: beside its control. */
-  private told(at: string) {
+  private answerOf(at: string) {
     if (at !== this.at) return nothing;
     return html`${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}${this.done ? html`<p class="done" role="status">${this.done}${this.undo ? html` <button type="button" class="small" ?disabled=${this.busy} @click=${this.undo}>${text('rounds.undo')}</button>` : nothing}</p>` : nothing}`;
   }
@@ -286,7 +286,7 @@ export class Rounds extends View {
         : nothing}
       ${this.watching(tournament)}
     </details>
-    ${this.told('import')}`;
+    ${this.answerOf('import')}`;
   }
 
   private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
@@ -332,7 +332,7 @@ export class Rounds extends View {
           <option value="withhold">${text(pairing.withheld ? 'rounds.show' : 'rounds.withhold')}</option>
           <option value="swap">${text('rounds.swap')}</option>
         </select>
-        ${this.told(pairing.id)}
+        ${this.answerOf(pairing.id)}
       </td>
     </tr>`;
   }
@@ -350,7 +350,7 @@ export class Rounds extends View {
         ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
         ${round.startedTime ? html`<a class="button" href=${'#/paper/bulletin/' + addressOf({ tournament, section, round })}>${text('paper.bulletin')}</a>` : nothing}
       </div>
-      ${this.told('round ' + section.id + number)}
+      ${this.answerOf('round ' + section.id + number)}
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>
         <table class="boards pairings">
           <thead>
@@ -398,7 +398,7 @@ export class Rounds extends View {
         <label>${text('rounds.site')} <input name="site" autocomplete="off" /></label>
         <button>${text('rounds.make', { name: this.author })}</button>
       </form>
-      ${this.told('make')}
+      ${this.answerOf('make')}
     </details>`;
   }
 
@@ -420,7 +420,7 @@ export class Rounds extends View {
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'swiss-manager')}>${text('rounds.export', { format: 'Swiss-Manager' })}</button>
                   </div>
-                  ${this.told('export ' + section.id)}
+                  ${this.answerOf('export ' + section.id)}
                 </section>`,
             )}
             ${this.importing(tournament)}

@@ -180,7 +180,7 @@ export class Paper extends View {
     if (isList) this.answers.show(one);
     else this.codes.show(one.tournament);
     if (PLAYED.includes(this.kind)) this.records.want(pairingsOf(one.round).filter((pairing) => !pairing.result).map(gameOf));
-    this.answers.told(pairingsOf(one.round).map((pairing) => [pairing.id, countedResult(pairing, this.gameOf(pairing))]));
+    this.answers.resultsChanged(pairingsOf(one.round).map((pairing) => [pairing.id, countedResult(pairing, this.gameOf(pairing))]));
     this.sheetName = `${roundTitle(one)} · ${text('paper.' + this.kind)}`;
     runningHead(this.sheetName);
     const choose = (event: Event) => {

@@ -51,8 +51,8 @@ export class RoundAnswers {
   }
 
   /** Call it when the page has new data. `results`: of each pairing of the round, by its id. */
-  told(results: [string, string][]): void {
-    for (const watch of this.watches) watch.told(results.map(([pairing, score]) => ({ board: '', pairing, score })));
+  resultsChanged(results: [string, string][]): void {
+    for (const watch of this.watches) watch.tablesChanged(results.map(([pairing, score]) => ({ board: '', pairing, score })));
   }
 
   stop(): void {

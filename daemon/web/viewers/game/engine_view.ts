@@ -56,7 +56,7 @@ export class EngineView {
   }
 
   /** Call it after each message: the table may have another position, or another evaluation. */
-  told(table: Table | undefined): void {
+  tablesChanged(table: Table | undefined): void {
     const now = JSON.stringify([table?.position, table?.evaluation]);
     if (now === this.last) return;
     this.last = now;

@@ -143,7 +143,7 @@ export class GamePage extends HeadedPage {
       this.draw();
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
       this.nameOpening();
-      if (this.game?.board !== board) this.told();
+      if (this.game?.board !== board) this.tablesChanged();
     } catch (error) {
       if (!this.game) {
         // The daemon's sentence is for people who use its API.
@@ -161,13 +161,13 @@ export class GamePage extends HeadedPage {
   }
 
   // The stream has the last plies only. The whole game is read when it has others than this page.
-  protected told(): void {
+  protected tablesChanged(): void {
     const table = this.table;
     // The game has left its table: it may continue at another board.
     if (!table && this.wasOnTable) this.read();
     this.wasOnTable = !!table;
     this.loadEngine();
-    this.engine?.told(table);
+    this.engine?.tablesChanged(table);
     if (!this.game) return;
     if (!table) {
       this.readRound();

@@ -109,7 +109,7 @@ export class GamesPage extends HeadedPage {
   }
 
   // The list is read again when a game began or ended.
-  protected told(): void {
+  protected tablesChanged(): void {
     const over = this.tables.all().map((table) => `${table.game} ${isOver(table)}`).join();
     if (over === this.over || this.asking) return;
     this.over = over;

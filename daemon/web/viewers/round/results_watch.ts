@@ -36,7 +36,7 @@ export class ResultsWatch<Answer> {
   }
 
   /** Call it after each message of the stream. */
-  told(tables: Table[]): void {
+  tablesChanged(tables: Table[]): void {
     const now = resultsOf(tables);
     if (now === this.last) return;
     const isFirst = !this.last;

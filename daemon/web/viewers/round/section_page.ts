@@ -23,7 +23,7 @@ export abstract class SectionPage extends HeadedPage {
   protected round = Number(asked('round') ?? 0) || 0;
   /** Why the daemon has not answered. */
   protected problem = '';
-  protected abstract readonly watch: Pick<ResultsWatch<unknown>, 'start' | 'stop' | 'told' | 'ask'>;
+  protected abstract readonly watch: Pick<ResultsWatch<unknown>, 'start' | 'stop' | 'tablesChanged' | 'ask'>;
 
   connectedCallback(): void {
     super.connectedCallback();
@@ -37,8 +37,8 @@ export abstract class SectionPage extends HeadedPage {
     super.disconnectedCallback();
   }
 
-  protected told(): void {
-    this.watch.told(this.tables.all());
+  protected tablesChanged(): void {
+    this.watch.tablesChanged(this.tables.all());
   }
 
   /** Shows another round or section. `others`: more values for the address; an empty one leaves it. */

@@ -14,7 +14,7 @@ export abstract class BoardPage extends HeadedPage {
     else this.follow([]);
   }
 
-  protected told(): void {
+  protected tablesChanged(): void {
     if (this.followsAll || !this.tables.listed().some((table) => table.match)) return;
     this.followBoards([]);
   }

@@ -49,8 +49,8 @@ export class ClockPage extends BoardPage {
     keepAwake();
   }
 
-  protected told(): void {
-    super.told();
+  protected tablesChanged(): void {
+    super.tablesChanged();
     if (!this.boards.length) this.boards = lively(this.tables, WITHOUT_NAMES, []).map((table) => idOf(table.board));
   }
 

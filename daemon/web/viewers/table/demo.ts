@@ -62,8 +62,8 @@ export class DemoPage extends BoardPage {
     keepAwake();
   }
 
-  protected told(): void {
-    super.told();
+  protected tablesChanged(): void {
+    super.tablesChanged();
     const shown = this.tables.get(this.chosen);
     if (this.board || (shown && liveliness(shown, this.tables, [], Date.now(), performance.now()).worth > 0)) return;
     this.chosen = hottest(this.tables.all(), this.tables, [])[0]?.board ?? '';

@@ -33,7 +33,7 @@ export class ListenPage extends HeadedPage {
   private said = '';
   private speaks = false;
   /** The move that was the last one when it was requested. */
-  private heard = '';
+  private lastSpoken = '';
   private asks = 0;
 
   connectedCallback(): void {
@@ -47,13 +47,13 @@ export class ListenPage extends HeadedPage {
   }
 
   /** A move that nothing has confirmed is not read out automatically: it may still change. */
-  protected told(): void {
+  protected tablesChanged(): void {
     const table = this.table;
     const last = table?.plies?.[table.plies.length - 1];
-    if (!table?.game || (last?.provisional && this.heard)) return;
+    if (!table?.game || (last?.provisional && this.lastSpoken)) return;
     const played = [table.game, table.plyCount ?? 0, last?.move ?? '', isOver(table)].join(' ');
-    if (played === this.heard) return;
-    this.heard = played;
+    if (played === this.lastSpoken) return;
+    this.lastSpoken = played;
     this.ask('repeat', false);
   }
 

@@ -16,7 +16,7 @@ export class ResultNews {
   }
 
   /** The result that is shown now. Nothing: none. `ticks`: `performance.now()`. */
-  told(ticks: number): Table | undefined {
+  tablesChanged(ticks: number): Table | undefined {
     if (this.now && ticks - this.since >= TOLD_MS) this.now = undefined;
     if (!this.now) {
       this.now = this.waiting.shift();

@@ -113,7 +113,7 @@ export class WallPage extends ViewersPage {
     const due = performance.now() - this.turned >= this.settings.seconds * 1000;
     const fresh = this.shown.some((table) => this.tables.sinceResult(table.board) < RESULT_STAYS_MS);
     if (due && !fresh && !this.paused && !this.stale) this.turn(1);
-    const told = this.news.told(performance.now());
+    const told = this.news.tablesChanged(performance.now());
     if (timeOfDay() !== this.time || told !== this.telling || this.scene === 'before') this.draw();
     this.telling = told;
   }
@@ -131,7 +131,7 @@ export class WallPage extends ViewersPage {
     this.draw();
   }
 
-  protected told(): void {
+  protected tablesChanged(): void {
     if (!this.more) this.loadMore();
     if (this.settings.lively && this.more && !this.chosen.length) this.turn(0);
     for (const table of this.all()) {
