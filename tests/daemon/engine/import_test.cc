@@ -257,7 +257,7 @@ TEST_F(ImportTest, AFileThatIsNewerOrNoneOfOursOrNotThereIsRefused) {
   tests::write_file(sent, "a letter to the organiser, which is no record of anything at all");
   expect_refused(sent, "is not a record of jadoube");
   tests::write_file(sent, "");
-  expect_refused(sent, "is not a journal of jadoube: give a file that `jadoube export` made");
+  expect_refused(sent, "is not a journal of jadoube: name a file that `jadoube export` made");
   expect_refused(directory_ / "nowhere", "there is no such file");
   expect_refused(directory_.path(), "is not a file with a record");
 }

@@ -360,7 +360,7 @@ TEST(CodePages, RubbishIsNotTakenInUnlessTheEncodingIsNamed) {
   EXPECT_EQ(named.players.at(0).name, "Петро, A");
   EXPECT_THAT(
       problems(read_files({{"p.csv", header + "\xCF, A\",B\n", TextEncoding::kUtf8}}), true),
-      ElementsAre(HasSubstr("characters that are none in utf-8")));
+      ElementsAre(HasSubstr("characters that utf-8 does not have")));
 }
 
 TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {

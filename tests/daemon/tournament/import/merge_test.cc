@@ -120,12 +120,13 @@ TEST(Merge, AGameThatIsPlayedIsLeftAloneIfTheFilesHaveOtherPlayers) {
   EXPECT_EQ(merged.tournament, tournament);
   EXPECT_THAT(
       problem_texts(merged),
-      ElementsAre(HasSubstr("round 1, table 1: Adam, A - Berg, B is played now, and the files do "
-                            "not have it. It is left alone"),
-                  HasSubstr("round 1, table 2: Cole, C - Dahl, D is played now"),
-                  HasSubstr("p.csv:2: warning: round 1, table 1: Adam, A - Dahl, D is not "
-                            "imported: Adam, A - Berg, B is played now at table 1"),
-                  HasSubstr("p.csv:3: warning: round 1, table 2: Cole, C - Berg, B is not taken")));
+      ElementsAre(
+          HasSubstr("round 1, table 1: Adam, A - Berg, B is played now, and the files do "
+                    "not have it. It is not changed"),
+          HasSubstr("round 1, table 2: Cole, C - Dahl, D is played now"),
+          HasSubstr("p.csv:2: warning: round 1, table 1: Adam, A - Dahl, D is not "
+                    "imported: Adam, A - Berg, B is played now at table 1"),
+          HasSubstr("p.csv:3: warning: round 1, table 2: Cole, C - Berg, B is not imported")));
 }
 
 TEST(Merge, OnlyWhatAGameInPlayNeedsWaits) {
