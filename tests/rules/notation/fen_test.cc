@@ -45,7 +45,7 @@ TEST(Fen, ReportsWhichFieldIsWrongAndWhy) {
   expect_refused("8/8/8/4p4/8/8/8/8 w - -", "placement, rank 5: more than 8 squares");
   expect_refused("8/8/8/8/8/8/8/7X w - -", "placement, rank 1: 'X' is neither a piece nor 1 to 8");
   expect_refused("8/8/8/8/8/8/8/8 x - -", "side to move: \"x\"");
-  expect_refused("8/8/8/8/8/8/8/8 w KX -", "castling rights: 'X' in \"KX\" is none of");
+  expect_refused("8/8/8/8/8/8/8/8 w KX -", "castling rights: 'X' in \"KX\" is not one of");
   expect_refused("8/8/8/8/8/8/8/8 w - z9", "en passant: \"z9\"");
   expect_refused("8/8/8/8/8/8/8/8 w - e4", "en passant: \"e4\" is not on rank 3 or 6");
   expect_refused("8/8/8/8/8/8/8/8 w - - x", "halfmove clock: \"x\"");

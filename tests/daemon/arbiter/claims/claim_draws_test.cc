@@ -119,8 +119,10 @@ TEST(Article_9_2_3, ThePositionBeforeARightToCastleWasLostIsAnotherAndTheAnswerR
   const auto answer = threefold(record, {}, {});
   EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
   EXPECT_THAT(plies_of(answer), ElementsAre(6, 10));
-  EXPECT_THAT(texts::sentences_of(answer.findings),
-              HasSubstr("stood so after ply 2 too, with other rights to castle"));
+  EXPECT_THAT(
+      texts::sentences_of(answer.findings),
+      HasSubstr(
+          "The pieces were on the same squares after ply 2 too, with other rights to castle"));
 }
 
 TEST(Article_9_2_3, ThePositionWithAPawnToCaptureInPassingIsAnother) {
@@ -272,15 +274,15 @@ TEST(ClaimRecord, ReportsWhichPliesAreUnsureUpToThePlyAskedFor) {
   game.plies[2].state = model::PlyState::kInferred;
   game.plies[4].state = model::PlyState::kProvisional;
   EXPECT_THAT(texts_of(record_of(game).reservations()),
-              ElementsAre("rests on 1 provisional ply: 5", "rests on 2 inferred plies: 2 and 3"));
+              ElementsAre("based on 1 provisional ply: 5", "rests on 2 inferred plies: 2 and 3"));
   EXPECT_THAT(texts_of(record_of(game, 2).reservations()),
-              ElementsAre("rests on 1 inferred ply: 2"));
+              ElementsAre("based on 1 inferred ply: 2"));
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
 }
 
 TEST(ClaimRecord, ReportsThatAnIllegalPlyStands) {
   const auto record = record_of(game_of("e4 e5 Qd1-d4 Nc6"));
-  EXPECT_THAT(texts_of(record.reservations()), ElementsAre("rests on 1 illegal ply: 3"));
+  EXPECT_THAT(texts_of(record.reservations()), ElementsAre("based on 1 illegal ply: 3"));
   EXPECT_EQ(threefold(record, {}, {}).verdict, ClaimVerdict::kNotValid);
 }
 

@@ -57,7 +57,7 @@ TEST(Article_9_6_1, In2014TheFiveMustBeAtConsecutiveMoves) {
   EXPECT_EQ(in_2014.verdict, ClaimVerdict::kNotValid);
   EXPECT_EQ(in_2014.article, "9.6a");
   EXPECT_THAT(texts::sentences_of(in_2014.findings),
-              HasSubstr("FIDE 2014 asks for five in consecutive moves"));
+              HasSubstr("FIDE 2014 requires five in consecutive moves"));
 }
 
 // [FIDE Arbiters' Magazine 7, case B]

@@ -110,7 +110,7 @@ TEST_F(StorageTrackerTest, IsCriticalWhereNothingIsLeftButTheReserve) {
   EXPECT_EQ(reported[0].what, What::kChanged);
   EXPECT_EQ(reported[0].incident.severity, Severity::kCritical);
   EXPECT_EQ(reported[0].incident.id.number, 1);
-  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("kept back, 60 MB"));
+  EXPECT_THAT(texts::what(reported[0].incident), HasSubstr("only the reserve is left, 60 MB"));
 }
 
 TEST_F(StorageTrackerTest, IsCriticalWhereNothingCanBeWrittenHoweverMuchIsLeft) {
