@@ -221,10 +221,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"-5+3", 1, "\"-\" is not a word"}, Refusal{"3+-2", 3, "\"-\" is not a word"},
         Refusal{"3 + - 2", 5, "\"-\" is not a word"}, Refusal{"3+2-", 4, "\"-\" is not a word"},
         Refusal{"3-2", 2, "\"-\" is not a word"}, Refusal{"3 - 2", 5, "too many"},
-        Refusal{"3++2", 2, "has nothing before it"}, Refusal{"3+2+", 4, "joins nothing"},
-        Refusal{"90+30+", 6, "has nothing before it"}, Refusal{"3+2 plus", 5, "joins nothing"},
-        Refusal{"3+2 + blitz", 5, "has nothing before it"}, Refusal{"3+2,", 4, "joins nothing"},
-        Refusal{"90//40", 3, "has nothing before it"}, Refusal{"90/40/", 6, "joins nothing"},
+        Refusal{"3++2", 2, "joins nothing"}, Refusal{"3+2+", 4, "joins nothing"},
+        Refusal{"90+30+", 6, "joins nothing"}, Refusal{"3+2 plus", 5, "joins nothing"},
+        Refusal{"3+2 + blitz", 5, "joins nothing"}, Refusal{"3+2,", 4, "joins nothing"},
+        Refusal{"90//40", 3, "joins nothing"}, Refusal{"90/40/", 6, "joins nothing"},
         Refusal{"/90", 1, "has nothing before it"}, Refusal{"+90/40", 1, "no period before"},
         Refusal{"1+.5", 3, "\".\" is not a word"}, Refusal{"5. 3", 4, "too many"}));
 

@@ -274,7 +274,7 @@ TEST(ClaimRecord, ReportsWhichPliesAreUnsureUpToThePlyAskedFor) {
   game.plies[2].state = model::PlyState::kInferred;
   game.plies[4].state = model::PlyState::kProvisional;
   EXPECT_THAT(texts_of(record_of(game).reservations()),
-              ElementsAre("based on 1 provisional ply: 5", "rests on 2 inferred plies: 2 and 3"));
+              ElementsAre("based on 1 provisional ply: 5", "based on 2 inferred plies: 2 and 3"));
   EXPECT_THAT(texts_of(record_of(game, 2).reservations()),
               ElementsAre("based on 1 inferred ply: 2"));
   EXPECT_THAT(texts_of(record_of(game, 1).reservations()), IsEmpty());
