@@ -29,9 +29,9 @@ const Hypothesis* Expansion::find_child(HypothesisId parent, Move move) const {
 
 const Hypothesis& Expansion::add(const Hypothesis& parent, Move move, bool legal, Ground ground) {
   const auto* known = find_child(parent.id, move);
-  const bool is_read_now =
-      known != nullptr && known->ground == Ground::kUnread && ground == Ground::kSensed;
-  if (known != nullptr && !is_read_now) return *known;
+  if (known == nullptr) return keep(after_ply(parent, move, legal, ground, evidence_));
+  const bool is_read_now = known->ground == Ground::kUnread && ground == Ground::kSensed;
+  if (!is_read_now) return *known;
   return replace_or_keep(after_ply(parent, move, legal, ground, evidence_));
 }
 
@@ -49,9 +49,9 @@ void Expansion::drop_unexplained(std::size_t from, Cost most) {
 
 /// Keeps `child` unless another hypothesis explains the same plies as well already.
 const Hypothesis& Expansion::replace_or_keep(Hypothesis child) {
-  child.residual = residual(child, evidence_);
   const auto* same = find_child(child.parent, child.move);
   if (same == nullptr) return keep(std::move(child));
+  child.residual = residual(child, evidence_);
   if (!same->given_up && same->total() <= child.total()) return *same;
   child.id = same->id;
   auto& replaced = *std::ranges::find(hypotheses_.all(), same->id, &Hypothesis::id);

@@ -74,9 +74,9 @@ void IllegalSearch::add_to(std::size_t index) {
           evidence_.placement[to] == piece && evidence_.placement[from] != piece && !exchanged;
       if (!moved || h.position.is_legal({from, to})) continue;
       const bool goes_so = goes_as_its_kind(h.position, {from, to});
-      const bool is_new = expansion_.find_child(h.id, {from, to}) == nullptr;
       const auto added = expansion_.hypotheses().all().size();
       expansion_.add(h, {from, to}, false, ground_on(to));
+      const bool is_new = expansion_.hypotheses().all().size() > added;
       if (add_off_centre(index, from, to) && is_new && !goes_so) {
         expansion_.hypotheses().all()[added].paid += cost::kGoesStrangely;
       }
