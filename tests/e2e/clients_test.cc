@@ -78,7 +78,7 @@ class LiveChess {
     ask(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")" + fen +
         "\"}}}");
   }
-  // The moves that it was told, when they are so many.
+  // The moves that it got, once there is this number of them.
   std::vector<std::string> moves(std::size_t count) {
     const auto until = std::chrono::steady_clock::now() + 90s;
     while (reported_.size() < count && std::chrono::steady_clock::now() < until) {

@@ -25,7 +25,7 @@ namespace {
 using language::tr;
 using rules::Expected;
 
-// No game has so many incidents.
+// More than any game has.
 constexpr std::size_t kMostIncidents = 10'000;
 
 // The name of the clock to set. Nothing: the game is not the board's present one, or there is no

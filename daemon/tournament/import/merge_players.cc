@@ -213,8 +213,7 @@ class PlayerMatcher {
     }
   }
 
-  // If many names are unknown, the file is of another tournament: there are never so many typing
-  // errors.
+  // If many names are unknown, the file is of another tournament: typing errors are few.
   void by_nearly_the_name() {
     constexpr std::ptrdiff_t kMostComparisons = 40'000;
     const auto left = std::ranges::count(places_, PlayerPlace());
